@@ -1,0 +1,24 @@
+//! One module per command group. Each has an `Args` (clap) and a `run` that says how it ended.
+
+use std::process::ExitCode;
+
+/// The answer is no: a check failed, mismatches were found.
+#[expect(dead_code, reason = "the commands that check arrive with the tables")]
+pub(crate) const NO: u8 = 1;
+/// Bad input or usage.
+pub(crate) const BAD: u8 = 2;
+
+/// Prints an error with its causes and says "bad input". A reader that has gone away is no error.
+pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
+    let gone = error.chain().any(|e| {
+        e.downcast_ref::<std::io::Error>().is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
+    });
+    if gone {
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("philidor: {error}");
+    for cause in error.chain().skip(1) {
+        eprintln!("  because: {cause}");
+    }
+    ExitCode::from(BAD)
+}

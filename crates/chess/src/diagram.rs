@@ -1,0 +1,1 @@
+//! Boards to look at: Unicode for the terminal, SVG for everything else.
