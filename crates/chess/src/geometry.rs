@@ -35,6 +35,12 @@ impl Symmetry {
         Symmetry(mirror_files as u8 | (flip_ranks as u8) << 1 | (swap as u8) << 2)
     }
 
+    /// Its place in [`Symmetry::all`].
+    #[inline]
+    pub fn number(self) -> usize {
+        self.0 as usize
+    }
+
     /// True for the symmetry that changes nothing.
     pub fn is_identity(self) -> bool {
         self.0 == 0

@@ -1,0 +1,251 @@
+//! Where a position stands in its table.
+//!
+//! Black's king is always the innermost coordinate, so that 64 consecutive bytes of a plane, or one machine
+//! word of a set, are "everything but Black's king fixed". Outside it stand the other pieces, six bits each,
+//! then White's king, then the pawns. Without pawns White's king is brought into the triangle a1-d1-d4 (ten
+//! squares); with pawns their placement is folded by the file mirror. No division anywhere: an index is
+//! shifts and two look-ups. Like men are kept in ascending order of squares.
+
+use std::sync::LazyLock;
+
+use philidor_chess::{
+    Material, Piece,
+    geometry::{Symmetry, to_triangle},
+    shakmaty::{Color, Square},
+};
+
+/// Most men besides the kings.
+pub(crate) const MOST: usize = 3;
+
+/// `SYMMETRY[s][q]`: where symmetry `s` (as a number 0..8) puts square `q`.
+pub(crate) static SYMMETRY: LazyLock<[[u8; 64]; 8]> = LazyLock::new(|| {
+    let mut table = [[0; 64]; 8];
+    for (row, sym) in table.iter_mut().zip(Symmetry::all()) {
+        for sq in Square::ALL {
+            row[sq as usize] = sym.square(sq) as u8;
+        }
+    }
+    table
+});
+
+/// The triangle squares in order, and for every king square (place in the triangle, symmetry number).
+pub(crate) static TRIANGLE: LazyLock<([u8; 10], [(u8, u8); 64])> = LazyLock::new(|| {
+    let mut squares = Vec::new();
+    for sq in Square::ALL {
+        if to_triangle(sq).is_identity() {
+            squares.push(sq as u8);
+        }
+    }
+    let mut homes = [(0, 0); 64];
+    for sq in Square::ALL {
+        let sym = to_triangle(sq);
+        let number = Symmetry::all().position(|s| s == sym).expect("one of the eight") as u8;
+        let home = sym.square(sq) as u8;
+        let place = squares.iter().position(|&s| s == home).expect("a triangle square") as u8;
+        homes[sq as usize] = (place, number);
+    }
+    (squares.try_into().expect("ten squares"), homes)
+});
+
+/// The men of a position other than the kings, in the layout's order.
+pub(crate) type Squares = [u8; MOST];
+
+/// How one material's positions are numbered.
+#[derive(Debug)]
+pub(crate) struct Layout {
+    pub(crate) material: Material,
+    /// Men that are neither king nor pawn, White's first, strongest first.
+    pub(crate) pieces: Vec<(Color, Piece)>,
+    /// The pawns' colours, White's first.
+    pub(crate) pawns: Vec<Color>,
+    /// For each piece: the first and last place of its group of like pieces.
+    groups: Vec<(usize, usize)>,
+    has_like: bool,
+    /// Pawn placements, one per slab. Without pawns one empty placement.
+    slabs: Vec<Squares>,
+    /// Code of any pawn placement → slab number × 2 + whether to mirror. `u32::MAX` if squares coincide.
+    slab_of: Vec<u32>,
+    /// Squares of White's king, in order.
+    pub(crate) leads: Vec<u8>,
+}
+
+impl Layout {
+    pub(crate) fn new(material: Material) -> Layout {
+        debug_assert!(material.is_canonical() && material.men() <= MOST + 2);
+        let men = |color: Color| material.pieces(color).map(move |p| (color, p));
+        let all: Vec<(Color, Piece)> = men(Color::White).chain(men(Color::Black)).collect();
+        let pieces: Vec<_> = all.iter().copied().filter(|m| m.1 != Piece::Pawn).collect();
+        let pawns: Vec<_> = all.iter().filter(|m| m.1 == Piece::Pawn).map(|m| m.0).collect();
+        let groups: Vec<_> = pieces
+            .iter()
+            .map(|m| {
+                let first = pieces.iter().position(|o| o == m).expect("itself");
+                let last = pieces.iter().rposition(|o| o == m).expect("itself");
+                (first, last)
+            })
+            .collect();
+        let has_like = groups.iter().any(|g| g.0 != g.1);
+        let (slabs, slab_of) = number_slabs(&pawns);
+        let leads = if pawns.is_empty() { TRIANGLE.0.to_vec() } else { (0..64).collect() };
+        Layout { material, pieces, pawns, groups, has_like, slabs, slab_of, leads }
+    }
+
+    /// Pawn placements.
+    pub(crate) fn slabs(&self) -> &[Squares] {
+        &self.slabs
+    }
+
+    /// Words (of 64 squares of Black's king) per square of White's king.
+    pub(crate) fn words_per_lead(&self) -> usize {
+        1 << (6 * self.pieces.len())
+    }
+
+    /// Positions in one slab, one side to move.
+    pub(crate) fn slab_len(&self) -> usize {
+        self.leads.len() * self.words_per_lead() * 64
+    }
+
+    /// Positions in the whole table, one side to move (legal or not).
+    pub(crate) fn len(&self) -> usize {
+        self.slabs.len() * self.slab_len()
+    }
+
+    /// The index of a position, Black's king left out: add the mirrored king, see [`Place::index`].
+    #[inline]
+    pub(crate) fn place(&self, wk: u8, pieces: Squares, pawns: Squares) -> Place {
+        if self.pawns.is_empty() {
+            let (lead, sym) = TRIANGLE.1[wk as usize];
+            let map = &SYMMETRY[sym as usize];
+            Place { row: (usize::from(lead) << (6 * self.pieces.len())) | self.word(pieces, map), sym }
+        } else {
+            let found = self.slab_of[pawn_code(&pawns[..self.pawns.len()])];
+            debug_assert!(found != u32::MAX, "pawns on distinct squares of ranks 2 to 7");
+            let (slab, sym) = ((found >> 1) as usize, (found & 1) as u8);
+            let map = &SYMMETRY[sym as usize];
+            let lead = usize::from(map[wk as usize]);
+            Place { row: ((slab << 6 | lead) << (6 * self.pieces.len())) | self.word(pieces, map), sym }
+        }
+    }
+
+    /// The piece squares as a number, after a symmetry, like pieces in order.
+    #[inline]
+    pub(crate) fn word(&self, pieces: Squares, map: &[u8; 64]) -> usize {
+        let n = self.pieces.len();
+        let mut moved = [0u8; MOST];
+        for i in 0..n {
+            moved[i] = map[pieces[i] as usize];
+        }
+        if self.has_like {
+            self.sort(&mut moved);
+        }
+        let mut word = 0;
+        for &sq in &moved[..n] {
+            word = word << 6 | usize::from(sq);
+        }
+        word
+    }
+
+    fn sort(&self, squares: &mut Squares) {
+        let mut i = 0;
+        while i < self.pieces.len() {
+            let (first, last) = self.groups[i];
+            if last > first {
+                squares[first..=last].sort_unstable();
+            }
+            i = last + 1;
+        }
+    }
+
+    /// The opposite of [`Layout::word`]: piece squares of a word.
+    #[inline]
+    pub(crate) fn squares(&self, word: usize) -> Squares {
+        let n = self.pieces.len();
+        let mut out = [0; MOST];
+        for (i, sq) in out.iter_mut().enumerate().take(n) {
+            *sq = (word >> (6 * (n - 1 - i)) & 63) as u8;
+        }
+        out
+    }
+
+    /// True if like pieces stand in ascending order, as stored.
+    #[inline]
+    pub(crate) fn in_order(&self, squares: &Squares) -> bool {
+        !self.has_like
+            || self.groups.iter().enumerate().all(|(i, g)| i == g.0 || squares[i - 1] < squares[i])
+    }
+
+    /// True if piece `i` has a twin.
+    pub(crate) fn has_twin(&self, i: usize) -> bool {
+        self.groups[i].0 != self.groups[i].1
+    }
+
+    /// The slab of a pawn placement and whether it must be mirrored.
+    pub(crate) fn slab(&self, pawns: &[u8]) -> (usize, bool) {
+        let found = self.slab_of[pawn_code(pawns)];
+        ((found >> 1) as usize, found & 1 == 1)
+    }
+}
+
+/// A row of 64 positions and the symmetry that leads to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) row: usize,
+    pub(crate) sym: u8,
+}
+
+impl Place {
+    /// The index of the position with Black's king on `bk` (before the symmetry).
+    #[inline]
+    pub(crate) fn index(self, bk: u8) -> usize {
+        self.row << 6 | usize::from(SYMMETRY[self.sym as usize][bk as usize])
+    }
+}
+
+#[inline]
+fn pawn_code(pawns: &[u8]) -> usize {
+    pawns.iter().fold(0, |code, &sq| code * 48 + usize::from(sq.wrapping_sub(8)))
+}
+
+/// Numbers the pawn placements that are their own smallest image under mirror and exchange of like pawns.
+fn number_slabs(pawns: &[Color]) -> (Vec<Squares>, Vec<u32>) {
+    let n = pawns.len();
+    let total = 48usize.pow(n as u32);
+    let whites = pawns.iter().filter(|c| c.is_white()).count();
+    let canonical = |squares: &Squares, mirror: bool| {
+        let mut image = *squares;
+        for sq in &mut image[..n] {
+            *sq ^= if mirror { 7 } else { 0 };
+        }
+        image[..whites].sort_unstable();
+        image[whites..n].sort_unstable();
+        image
+    };
+    let mut slabs = Vec::new();
+    let mut slab_of = vec![u32::MAX; total];
+    for mirrored_pass in [false, true] {
+        for code in 0..total {
+            let mut squares = [0; MOST];
+            let mut rest = code;
+            for i in (0..n).rev() {
+                squares[i] = (rest % 48) as u8 + 8;
+                rest /= 48;
+            }
+            let distinct = (0..n).all(|i| !squares[..i].contains(&squares[i]));
+            if !distinct {
+                continue;
+            }
+            let (plain, mirror) = (canonical(&squares, false), canonical(&squares, true));
+            let best = plain.min(mirror);
+            if !mirrored_pass {
+                if squares == best {
+                    slab_of[code] = (slabs.len() as u32) << 1;
+                    slabs.push(squares);
+                }
+            } else if squares != best {
+                let home = slab_of[pawn_code(&best[..n])];
+                slab_of[code] = home | u32::from(plain != best);
+            }
+        }
+    }
+    (slabs, slab_of)
+}

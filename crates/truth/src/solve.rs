@@ -1,0 +1,76 @@
+//! Solving endgames by retrograde analysis.
+
+mod board;
+mod exits;
+mod retro;
+mod view;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+
+use philidor_chess::{Material, shakmaty::Color};
+
+pub(crate) use self::{
+    board::{Man, bit, side, survey},
+    exits::Subtables,
+    retro::Metric,
+    view::sort_men,
+};
+use self::{
+    exits::{Exits, ViewCache},
+    retro::Slab,
+};
+use crate::{layout::Layout, table::Table};
+
+/// The solver was asked to stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("stopped")]
+pub struct Stopped;
+
+/// Solves one endgame whose subtables are at hand. `progress` hears the share done, in thousandths.
+pub(crate) fn solve(
+    material: Material,
+    subs: &Subtables,
+    stop: &AtomicBool,
+    progress: &(dyn Fn(u32) + Sync),
+) -> Result<Table, Stopped> {
+    let table = Table::blank(material);
+    let layout = table.layout();
+    let cache = ViewCache::default();
+    let done = std::sync::atomic::AtomicUsize::new(0);
+    for level in levels(layout) {
+        level.par_iter().try_for_each(|&slab| {
+            if stop.load(Ordering::Relaxed) {
+                return Err(Stopped);
+            }
+            let exits = Exits::new(layout, &layout.slabs()[slab], subs, &cache, &table);
+            let ready = Slab::new(layout, &exits);
+            drop(exits);
+            let (mate, conversion) =
+                rayon::join(|| ready.solve(Metric::Mate), || ready.solve(Metric::Conversion));
+            table.set_slab(slab, Metric::Mate, mate);
+            table.set_slab(slab, Metric::Conversion, conversion);
+            let n = done.fetch_add(1, Ordering::Relaxed) + 1;
+            progress((n * 1000 / layout.slabs().len()) as u32);
+            Ok(())
+        })?;
+    }
+    Ok(table)
+}
+
+/// Slabs in the order in which they can be solved: those whose pawns have fewer steps to go come first.
+fn levels(layout: &Layout) -> Vec<Vec<usize>> {
+    let mut levels: Vec<Vec<usize>> = Vec::new();
+    for (slab, squares) in layout.slabs().iter().enumerate() {
+        let steps = |(color, sq): (&Color, &u8)| {
+            usize::from(if color.is_white() { 7 - (sq >> 3) } else { sq >> 3 })
+        };
+        let level: usize = layout.pawns.iter().zip(squares).map(steps).sum();
+        if levels.len() <= level {
+            levels.resize_with(level + 1, Vec::new);
+        }
+        levels[level].push(slab);
+    }
+    levels
+}
