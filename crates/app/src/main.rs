@@ -4,6 +4,8 @@
 //! does not. Exit code 0 = done, 1 = the answer is no, 2 = bad input or usage.
 
 mod commands;
+mod home;
+mod progress;
 
 use std::process::ExitCode;
 
@@ -19,6 +21,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Exact endgame tables: build, probe, count, search, check, export
+    Tables(commands::tables::Args),
     /// Print shell completions
     #[command(after_help = "Example:\n  philidor completions bash > ~/.local/share/bash-completion/completions/philidor")]
     Completions {
@@ -30,6 +34,7 @@ enum Command {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command {
+        Command::Tables(args) => commands::tables::run(args),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "philidor", &mut std::io::stdout());
             Ok(ExitCode::SUCCESS)

@@ -59,6 +59,8 @@ pub fn parse_fen(text: &str) -> Result<Chess, FenError> {
     Chess::from_setup(setup.clone(), CastlingMode::Standard)
         // An en passant square that no pawn can use is common in the wild and changes nothing.
         .or_else(shakmaty::PositionError::ignore_invalid_ep_square)
+        // Whether a game could have led here is not asked, as in all endgame tables.
+        .or_else(shakmaty::PositionError::ignore_impossible_check)
         .map_err(|e| FenError::Illegal {
             reason: explain(&setup, e.kinds(), rights_without_rook),
             text: shown(),
@@ -95,9 +97,6 @@ fn explain(setup: &Setup, kinds: PositionErrorKinds, has_rights: bool) -> String
     }
     if kinds.contains(PositionErrorKinds::OPPOSITE_CHECK) {
         reasons.push("the side that is not to move is in check".into());
-    }
-    if kinds.contains(PositionErrorKinds::IMPOSSIBLE_CHECK) {
-        reasons.push("no legal move leads to these checks".into());
     }
     if kinds.contains(PositionErrorKinds::INVALID_CASTLING_RIGHTS) && has_rights {
         reasons.push("castling rights without king and rook on their home squares".into());

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use philidor_chess::{
     Material, Piece,
     geometry::{Symmetry, to_triangle},
-    shakmaty::{Color, Square},
+    shakmaty::{Color, Role, Square},
 };
 
 /// Most men besides the kings.
@@ -28,8 +28,16 @@ pub(crate) static SYMMETRY: LazyLock<[[u8; 64]; 8]> = LazyLock::new(|| {
     table
 });
 
-/// The triangle squares in order, and for every king square (place in the triangle, symmetry number).
-pub(crate) static TRIANGLE: LazyLock<([u8; 10], [(u8, u8); 64])> = LazyLock::new(|| {
+/// The triangle a1-d1-d4.
+pub(crate) struct Triangle {
+    /// Its ten squares in order.
+    pub(crate) squares: [u8; 10],
+    /// For every square: its place in the triangle and the number of the symmetry that takes it there.
+    pub(crate) homes: [(u8, u8); 64],
+}
+
+/// The one and only.
+pub(crate) static TRIANGLE: LazyLock<Triangle> = LazyLock::new(|| {
     let mut squares = Vec::new();
     for sq in Square::ALL {
         if to_triangle(sq).is_identity() {
@@ -44,7 +52,7 @@ pub(crate) static TRIANGLE: LazyLock<([u8; 10], [(u8, u8); 64])> = LazyLock::new
         let place = squares.iter().position(|&s| s == home).expect("a triangle square") as u8;
         homes[sq as usize] = (place, number);
     }
-    (squares.try_into().expect("ten squares"), homes)
+    Triangle { squares: squares.try_into().expect("ten squares"), homes }
 });
 
 /// The men of a position other than the kings, in the layout's order.
@@ -67,6 +75,10 @@ pub(crate) struct Layout {
     slab_of: Vec<u32>,
     /// Squares of White's king, in order.
     pub(crate) leads: Vec<u8>,
+    /// The pieces by kind, with their number.
+    pub(crate) kinds: Vec<(Color, Piece, usize)>,
+    /// A kind of which White has a number that Black has not: tells which colour is which.
+    pub(crate) telltale: (Role, u8),
 }
 
 impl Layout {
@@ -86,8 +98,19 @@ impl Layout {
             .collect();
         let has_like = groups.iter().any(|g| g.0 != g.1);
         let (slabs, slab_of) = number_slabs(&pawns);
-        let leads = if pawns.is_empty() { TRIANGLE.0.to_vec() } else { (0..64).collect() };
-        Layout { material, pieces, pawns, groups, has_like, slabs, slab_of, leads }
+        let leads = if pawns.is_empty() { TRIANGLE.squares.to_vec() } else { (0..64).collect() };
+        let mut kinds: Vec<(Color, Piece, usize)> = Vec::new();
+        for &(color, piece) in &pieces {
+            match kinds.last_mut() {
+                Some(last) if (last.0, last.1) == (color, piece) => last.2 += 1,
+                _ => kinds.push((color, piece, 1)),
+            }
+        }
+        let telltale = Piece::ALL
+            .into_iter()
+            .find(|&p| material.count(Color::White, p) != material.count(Color::Black, p))
+            .map_or((Role::King, 1), |p| (p.role(), material.count(Color::White, p)));
+        Layout { kinds, telltale, material, pieces, pawns, groups, has_like, slabs, slab_of, leads }
     }
 
     /// Pawn placements.
@@ -114,7 +137,7 @@ impl Layout {
     #[inline]
     pub(crate) fn place(&self, wk: u8, pieces: Squares, pawns: Squares) -> Place {
         if self.pawns.is_empty() {
-            let (lead, sym) = TRIANGLE.1[wk as usize];
+            let (lead, sym) = TRIANGLE.homes[wk as usize];
             let map = &SYMMETRY[sym as usize];
             Place { row: (usize::from(lead) << (6 * self.pieces.len())) | self.word(pieces, map), sym }
         } else {

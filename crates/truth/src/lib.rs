@@ -1,16 +1,25 @@
-//! Exact endgame tables: values and intervals, the retrograde solver, table files, probing and census.
+//! Exact endgame tables: the retrograde solver, table files, probing and census.
 //!
 //! No heuristics, no features, no floating point.
 
+pub mod census;
+pub mod file;
+pub mod find;
 mod layout;
 mod plane;
-mod probe;
+pub mod probe;
+pub mod rows;
 mod solve;
+pub mod syzygy;
 mod table;
 pub mod tables;
 mod value;
 
 pub use crate::{
+    probe::{MOST_MEN, ProbeError, RankedMove, Verdict},
+    solve::{Progress, Stopped},
+    syzygy::Syzygy,
     table::Table,
+    tables::{BuildError, BuildEvent, Tables, Watch},
     value::{Depth, Value, Wdl},
 };

@@ -49,6 +49,19 @@ impl Plane {
         &self.fetch(start >> self.bits)[offset..offset + len]
     }
 
+    /// A copy of a piece of the plane that may cross chunks.
+    pub(crate) fn gather(&self, start: usize, len: usize) -> Vec<u8> {
+        let mut out = Vec::with_capacity(len);
+        let mut at = start;
+        while at < start + len {
+            let room = (1usize << self.bits) - (at & ((1 << self.bits) - 1));
+            let take = room.min(start + len - at);
+            out.extend_from_slice(self.slice(at, take));
+            at += take;
+        }
+        out
+    }
+
     /// The largest run of bytes that never crosses a chunk when it starts at a multiple of itself.
     pub(crate) fn chunk_bits(&self) -> u32 {
         self.bits

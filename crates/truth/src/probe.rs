@@ -1,10 +1,24 @@
-//! From positions to table entries and back.
+//! From positions to table entries: one position, its moves, and the line of best play.
 
-use philidor_chess::shakmaty::{
-    Board, CastlingMode, Chess, Color, FromSetup, Role, Setup, Square,
+use philidor_chess::{
+    Material, fen,
+    shakmaty::{
+        Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Position, Role, Setup, Square,
+        san::San,
+    },
 };
 
-use crate::solve::Man;
+use crate::{
+    file::FileError,
+    solve::Man,
+    syzygy::{SyzygyError, SyzygyValue},
+    table::Table,
+    tables::Tables,
+    value::{Depth, Value, Wdl},
+};
+
+/// The most men our own tables have.
+pub const MOST_MEN: usize = 5;
 
 /// The position with these men, if it is legal.
 pub(crate) fn position_of(wk: u8, bk: u8, men: &[Man], to_move: Color) -> Option<Chess> {
@@ -16,5 +30,250 @@ pub(crate) fn position_of(wk: u8, bk: u8, men: &[Man], to_move: Color) -> Option
         board.set_piece_at(square(sq), piece.role().of(color));
     }
     let setup = Setup { board, turn: to_move, ..Setup::empty() };
-    Chess::from_setup(setup, CastlingMode::Standard).or_else(|e| e.ignore_impossible_check()).ok()
+    match Chess::from_setup(setup, CastlingMode::Standard) {
+        Ok(pos) => Some(pos),
+        // Tables hold all positions that are legal as they stand, however they may have come about.
+        Err(error) => error.ignore_impossible_check().ok(),
+    }
+}
+
+/// Why a position has no table value.
+#[derive(Debug, thiserror::Error)]
+pub enum ProbeError {
+    /// Tables know nothing of castling.
+    #[error("endgame tables have no castling: remove the castling rights from the FEN (third field: -)")]
+    Castling,
+    /// Too many men for our tables, and no Syzygy files for them.
+    #[error(
+        "{material} has {men} men: own tables go to {MOST_MEN}; give Syzygy files with --syzygy DIR (or PHILIDOR_SYZYGY)"
+    )]
+    TooManyMen {
+        /// The material.
+        material: Material,
+        /// How many.
+        men: usize,
+    },
+    /// Not solved yet.
+    #[error("the {0} table is not built: `philidor tables build {0}` makes it")]
+    Missing(Material),
+    /// A table file cannot be used.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A Syzygy file cannot be used.
+    #[error(transparent)]
+    Syzygy(#[from] SyzygyError),
+}
+
+/// What is known of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// From our tables.
+    Exact(Value),
+    /// From Syzygy files.
+    Syzygy(SyzygyValue),
+}
+
+impl Verdict {
+    /// The bare result (wins that the fifty-move rule spoils count as wins).
+    pub fn wdl(self) -> Wdl {
+        match self {
+            Verdict::Exact(value) => value.wdl(),
+            Verdict::Syzygy(value) => value.wdl(),
+        }
+    }
+
+    /// Order of preference for the side to move.
+    fn rank(self) -> (i32, i32) {
+        match self {
+            Verdict::Exact(v) => (v.dtm.rank(), v.dtc.rank()),
+            Verdict::Syzygy(v) => (v.rank(), 0),
+        }
+    }
+}
+
+/// A legal move and the value it leads to, seen by the side that makes it.
+#[derive(Debug, Clone)]
+pub struct RankedMove {
+    /// The move.
+    pub mv: Move,
+    /// In standard notation, without check sign.
+    pub san: String,
+    /// Its value for the mover; depths count from the position before the move.
+    pub verdict: Verdict,
+    /// True if it captures, promotes or mates.
+    pub converts: bool,
+}
+
+impl Tables {
+    /// The exact value of a position, tables being built already.
+    pub fn value(&self, pos: &Chess) -> Result<Value, ProbeError> {
+        let material = Material::of(pos.board());
+        if fen::has_castling_rights(pos) {
+            return Err(ProbeError::Castling);
+        }
+        if material.men() > MOST_MEN {
+            return Err(ProbeError::TooManyMen { material, men: material.men() });
+        }
+        if material == Material::KK {
+            return Ok(Value::DRAW);
+        }
+        let table = self.table(material)?.ok_or(ProbeError::Missing(material.canonical()))?;
+        let plain = table.value_at(pos.board(), pos.turn());
+        if pos.ep_square(EnPassantMode::Legal).is_none() {
+            return Ok(plain);
+        }
+        self.with_en_passant(pos, plain)
+    }
+
+    /// Tables leave en passant out; here the capture is weighed against everything else.
+    fn with_en_passant(&self, pos: &Chess, plain: Value) -> Result<Value, ProbeError> {
+        let moves = pos.legal_moves();
+        let (captures, others): (Vec<&Move>, Vec<&Move>) = moves.iter().partition(|m| m.is_en_passant());
+        // With no other move the stored value (stalemate or mate) does not stand.
+        let mut best = (!others.is_empty()).then_some(plain);
+        for mv in captures {
+            let value = self.after(pos, *mv)?;
+            best = Some(match best {
+                None => value,
+                Some(old) => Value {
+                    dtm: better(old.dtm, value.dtm),
+                    dtc: better(old.dtc, value.dtc),
+                },
+            });
+        }
+        Ok(best.expect("a legal en passant capture"))
+    }
+
+    /// The value of a move for the side that makes it.
+    fn after(&self, pos: &Chess, mv: Move) -> Result<Value, ProbeError> {
+        let mut next = pos.clone();
+        next.play_unchecked(mv);
+        let value = self.value(&next)?;
+        let dtm = value.dtm.before_move();
+        let dtc = match dtm {
+            Depth::Draw => Depth::Draw,
+            _ if !converts(mv, &next) => value.dtc.before_move(),
+            Depth::Win(_) => Depth::Win(1),
+            Depth::Loss(_) => Depth::Loss(1),
+        };
+        Ok(Value { dtm, dtc })
+    }
+
+    /// The value of any position: our tables up to five men, Syzygy beyond.
+    pub fn verdict(&self, pos: &Chess) -> Result<Verdict, ProbeError> {
+        match self.value(pos) {
+            Ok(value) => Ok(Verdict::Exact(value)),
+            Err(error @ (ProbeError::TooManyMen { .. } | ProbeError::Missing(_))) => match self.syzygy() {
+                Some(syzygy) if pos.board().occupied().count() <= syzygy.max_men() => {
+                    Ok(Verdict::Syzygy(syzygy.probe(pos)?))
+                }
+                _ => Err(error),
+            },
+            Err(error) => Err(error),
+        }
+    }
+
+    /// All legal moves with their values, best first. Equal values stand in the order of their notation.
+    pub fn moves(&self, pos: &Chess) -> Result<Vec<RankedMove>, ProbeError> {
+        let mut out = Vec::new();
+        for &mv in &pos.legal_moves() {
+            let mut next = pos.clone();
+            next.play_unchecked(mv);
+            let verdict = match self.after(pos, mv) {
+                Ok(value) => Verdict::Exact(value),
+                Err(ProbeError::TooManyMen { .. } | ProbeError::Missing(_)) => match self.verdict(&next)? {
+                    Verdict::Exact(_) => unreachable!("the exact value was missing"),
+                    Verdict::Syzygy(value) => Verdict::Syzygy(value.before_move(mv.is_zeroing())),
+                },
+                Err(error) => return Err(error),
+            };
+            let san = San::from_move(pos, mv).to_string();
+            out.push(RankedMove { mv, san, verdict, converts: converts(mv, &next) });
+        }
+        out.sort_by(|a, b| b.verdict.rank().cmp(&a.verdict.rank()).then_with(|| a.san.cmp(&b.san)));
+        Ok(out)
+    }
+
+    /// Best play to mate for both sides, at most `plies` long; empty for draws.
+    pub fn line(&self, pos: &Chess, plies: usize) -> Result<Vec<Move>, ProbeError> {
+        let mut line = Vec::new();
+        let mut pos = pos.clone();
+        if self.verdict(&pos)?.wdl() == Wdl::Draw {
+            return Ok(line);
+        }
+        while line.len() < plies {
+            let Some(best) = self.moves(&pos)?.into_iter().next() else { break };
+            pos.play_unchecked(best.mv);
+            line.push(best.mv);
+        }
+        Ok(line)
+    }
+}
+
+fn better(a: Depth, b: Depth) -> Depth {
+    if b.rank() > a.rank() { b } else { a }
+}
+
+/// True if a move that led to `after` captures, promotes or mates.
+fn converts(mv: Move, after: &Chess) -> bool {
+    mv.is_capture() || mv.is_promotion() || after.is_checkmate()
+}
+
+impl Table {
+    /// Where a board of this table's material stands: side to move in the table's colours, and index.
+    #[inline]
+    fn locate(&self, board: &Board, turn: Color) -> (Color, usize) {
+        let layout = self.layout();
+        let (role, count) = layout.telltale;
+        let flip = (board.by_role(role) & board.white()).count() != usize::from(count);
+        let (x, white, turn) = if flip { (56, board.black(), !turn) } else { (0, board.white(), turn) };
+        let first = |b: philidor_chess::shakmaty::Bitboard| (b.0.trailing_zeros() as u8 & 63) ^ x;
+        let kings = board.kings();
+        let (wk, bk) = (first(kings & white), first(kings & !white));
+        let (mut pieces, mut pawns) = ([0; 3], [0; 3]);
+        let mut n = 0;
+        for &(color, piece, count) in &layout.kinds {
+            let own = if color.is_white() { white } else { !white };
+            let mut left = (board.by_role(piece.role()) & own).0;
+            for _ in 0..count {
+                pieces[n] = (left.trailing_zeros() as u8 & 63) ^ x;
+                left &= left.wrapping_sub(1);
+                n += 1;
+            }
+        }
+        if !layout.pawns.is_empty() {
+            let mut n = 0;
+            for own in [white, !white] {
+                let mut left = (board.pawns() & own).0;
+                while left != 0 && n < pawns.len() {
+                    pawns[n] = left.trailing_zeros() as u8 ^ x;
+                    left &= left - 1;
+                    n += 1;
+                }
+            }
+        }
+        (turn, layout.place(wk, pieces, pawns).index(bk))
+    }
+
+    /// The value of a legal position of this material, without regard to en passant and castling.
+    #[inline]
+    pub fn value_at(&self, board: &Board, turn: Color) -> Value {
+        debug_assert_eq!(Material::of(board).canonical(), self.material());
+        let (turn, index) = self.locate(board, turn);
+        self.value(turn, index)
+    }
+
+    /// Win, draw or loss of a legal position of this material, without regard to en passant and castling.
+    #[inline]
+    pub fn wdl_at(&self, board: &Board, turn: Color) -> Wdl {
+        let (turn, index) = self.locate(board, turn);
+        self.code(turn, index).wdl()
+    }
+
+    /// Depth to mate of a legal position of this material, without regard to en passant and castling.
+    #[inline]
+    pub fn dtm_at(&self, board: &Board, turn: Color) -> Depth {
+        let (turn, index) = self.locate(board, turn);
+        self.code(turn, index).depth()
+    }
 }

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use philidor_chess::{Material, shakmaty::Color};
 
 pub(crate) use self::{
-    board::{Man, bit, side, survey},
+    board::{Man, side, survey},
     exits::Subtables,
     retro::Metric,
     view::sort_men,
@@ -28,17 +28,32 @@ use crate::{layout::Layout, table::Table};
 #[error("stopped")]
 pub struct Stopped;
 
-/// Solves one endgame whose subtables are at hand. `progress` hears the share done, in thousandths.
+/// How far the solver has come with a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    /// Pawn placements solved, of all.
+    Placements {
+        /// Solved.
+        done: usize,
+        /// Of so many.
+        of: usize,
+    },
+    /// The depth in plies that a table without pawns has reached (depth to mate).
+    Ply(u16),
+}
+
+/// Solves one endgame whose subtables are at hand.
 pub(crate) fn solve(
     material: Material,
     subs: &Subtables,
     stop: &AtomicBool,
-    progress: &(dyn Fn(u32) + Sync),
+    progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Table, Stopped> {
     let table = Table::blank(material);
     let layout = table.layout();
     let cache = ViewCache::default();
     let done = std::sync::atomic::AtomicUsize::new(0);
+    let of = layout.slabs().len();
     for level in levels(layout) {
         level.par_iter().try_for_each(|&slab| {
             if stop.load(Ordering::Relaxed) {
@@ -47,12 +62,20 @@ pub(crate) fn solve(
             let exits = Exits::new(layout, &layout.slabs()[slab], subs, &cache, &table);
             let ready = Slab::new(layout, &exits);
             drop(exits);
+            let tell = |ply| {
+                if of == 1 {
+                    progress(Progress::Ply(ply));
+                }
+            };
             let (mate, conversion) =
-                rayon::join(|| ready.solve(Metric::Mate), || ready.solve(Metric::Conversion));
+                rayon::join(|| ready.solve(Metric::Mate, stop, &tell), || ready.solve(Metric::Conversion, stop, &|_| ()));
+            let (mate, conversion) = (mate?, conversion?);
             table.set_slab(slab, Metric::Mate, mate);
             table.set_slab(slab, Metric::Conversion, conversion);
             let n = done.fetch_add(1, Ordering::Relaxed) + 1;
-            progress((n * 1000 / layout.slabs().len()) as u32);
+            if of > 1 {
+                progress(Progress::Placements { done: n, of });
+            }
             Ok(())
         })?;
     }

@@ -77,36 +77,14 @@ impl Table {
         Value { dtm, dtc }
     }
 
-    /// Finds a legal position given by its men: index and side to move in the table's own colours.
-    #[inline]
-    pub(crate) fn find(&self, wk: u8, bk: u8, men: &[Man], to_move: Color) -> (Color, usize) {
+    /// The value of a legal position given by its men, in any colours.
+    pub(crate) fn value_of(&self, wk: u8, bk: u8, men: &[Man], to_move: Color) -> Value {
         let same = men.iter().fold(Material::KK, |m, man| m.with(man.0, man.1)) == self.layout.material;
         let (pieces, pawns) = sort_men(men, !same);
         if same {
-            (to_move, self.layout.place(wk, pieces, pawns).index(bk))
+            self.value(to_move, self.layout.place(wk, pieces, pawns).index(bk))
         } else {
-            (!to_move, self.layout.place(bk ^ 56, pieces, pawns).index(wk ^ 56))
+            self.value(!to_move, self.layout.place(bk ^ 56, pieces, pawns).index(wk ^ 56))
         }
-    }
-
-    /// The value of a legal position given by its men.
-    pub(crate) fn value_of(&self, wk: u8, bk: u8, men: &[Man], to_move: Color) -> Value {
-        let (to_move, index) = self.find(wk, bk, men, to_move);
-        self.value(to_move, index)
-    }
-}
-impl Table {
-    /// hist
-    pub fn hist(&self) -> [std::collections::BTreeMap<i32, u64>; 2] {
-        let mut out = [Default::default(), Default::default()];
-        for s in 0..2 {
-            let o: &mut std::collections::BTreeMap<i32, u64> = &mut out[s];
-            for i in 0..self.layout.len() {
-                let c = self.value(if s == 0 { Color::White } else { Color::Black }, i);
-                let k = match c.dtm { Depth::Win(n) => n as i32 + 1, Depth::Draw => 0, Depth::Loss(n) => -(n as i32) - 1 };
-                *o.entry(k).or_default() += 1;
-            }
-        }
-        out
     }
 }

@@ -2,27 +2,104 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, RwLock, atomic::AtomicBool},
+    path::{Path, PathBuf},
+    sync::{Arc, PoisonError, RwLock, atomic::AtomicBool},
 };
 
 use philidor_chess::Material;
 
 use crate::{
-    solve::{Subtables, solve},
+    file::{self, FileError},
+    probe::MOST_MEN,
+    solve::{Progress, Stopped, Subtables, solve},
+    syzygy::Syzygy,
     table::Table,
 };
 
-/// A set of solved endgames.
+/// A set of solved endgames, in a directory or only in memory.
 #[derive(Debug, Default)]
 pub struct Tables {
+    dir: Option<PathBuf>,
     known: RwLock<HashMap<Material, Arc<Table>>>,
+    syzygy: Option<Syzygy>,
+}
+
+/// Why tables could not be built.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// More men than we solve.
+    #[error("{material} has {men} men: tables are built for 3 to {MOST_MEN}")]
+    TooManyMen {
+        /// The material.
+        material: Material,
+        /// How many.
+        men: usize,
+    },
+    /// A file could not be read or written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The user had enough. Finished tables are kept.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// What happens while tables are built.
+#[derive(Debug, Clone, Copy)]
+pub enum BuildEvent {
+    /// A table is about to be solved: its place and how many there are.
+    Start {
+        /// Which.
+        material: Material,
+        /// From 1.
+        number: usize,
+        /// How many are to be solved.
+        of: usize,
+    },
+    /// The solver moves on.
+    Progress(Progress),
+    /// A table is solved and kept.
+    Done(Material),
+}
+
+/// Listens to a build and may stop it.
+#[derive(Clone, Copy)]
+pub struct Watch<'w> {
+    /// Set it to stop between two parts of a table.
+    pub stop: &'w AtomicBool,
+    /// Hears every event.
+    pub hear: &'w (dyn Fn(BuildEvent) + Sync),
 }
 
 impl Tables {
+    /// Tables that live in memory only.
+    pub fn in_memory() -> Tables {
+        Tables::default()
+    }
+
+    /// Tables kept in a directory, which is created when the first one is written.
+    pub fn at(dir: impl Into<PathBuf>) -> Tables {
+        Tables { dir: Some(dir.into()), ..Tables::default() }
+    }
+
+    /// The same with Syzygy files for what lies beyond.
+    #[must_use]
+    pub fn with_syzygy(self, syzygy: Syzygy) -> Tables {
+        Tables { syzygy: Some(syzygy), ..self }
+    }
+
+    /// Where the files are.
+    pub fn dir(&self) -> Option<&Path> {
+        self.dir.as_deref()
+    }
+
+    pub(crate) fn syzygy(&self) -> Option<&Syzygy> {
+        self.syzygy.as_ref()
+    }
+
     /// All materials that must be solved for `wanted`, in an order that works, `wanted` included.
     pub fn closure(wanted: &[Material]) -> Vec<Material> {
         fn visit(m: Material, out: &mut Vec<Material>) {
-            if out.contains(&m) {
+            if m == Material::KK || out.contains(&m) {
                 return;
             }
             for sub in Subtables::needed(m) {
@@ -37,16 +114,89 @@ impl Tables {
         out
     }
 
-    /// Solve.
-    pub fn build(&self, wanted: Material) -> Arc<Table> {
-        for m in Tables::closure(&[wanted]) {
-            if self.known.read().unwrap().contains_key(&m) {
-                continue;
-            }
-            let subs = Subtables(self.known.read().unwrap().clone());
-            let t = solve(m, &subs, &AtomicBool::new(false), &|_| ()).unwrap();
-            self.known.write().unwrap().insert(m, Arc::new(t));
+    /// A table that is in memory or on disk.
+    pub fn table(&self, material: Material) -> Result<Option<Arc<Table>>, FileError> {
+        let material = material.canonical();
+        if let Some(table) = self.known.read().unwrap_or_else(PoisonError::into_inner).get(&material) {
+            return Ok(Some(table.clone()));
         }
-        self.known.read().unwrap()[&wanted.canonical()].clone()
+        if material.men() > MOST_MEN {
+            return Ok(None);
+        }
+        let Some(dir) = &self.dir else { return Ok(None) };
+        let Some(table) = file::open(material, dir)? else { return Ok(None) };
+        Ok(Some(self.keep(table)))
+    }
+
+    fn keep(&self, table: Table) -> Arc<Table> {
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        known.entry(table.material()).or_insert_with(|| Arc::new(table)).clone()
+    }
+
+    /// The table of a material, solved now with all it needs if it is not at hand.
+    pub fn ensure(&self, material: Material, watch: Watch<'_>) -> Result<Arc<Table>, BuildError> {
+        if let Some(table) = self.table(material)? {
+            return Ok(table);
+        }
+        self.build(&[material], false, watch)?;
+        Ok(self.table(material)?.expect("just built"))
+    }
+
+    /// Solves what is missing among `wanted` and all it leads to; with `force`, `wanted` is solved again in any
+    /// case, and a damaged subtable too. Returns how many tables were solved.
+    pub fn build(&self, wanted: &[Material], force: bool, watch: Watch<'_>) -> Result<usize, BuildError> {
+        for &m in wanted {
+            if m.men() > MOST_MEN {
+                return Err(BuildError::TooManyMen { material: m, men: m.men() });
+            }
+        }
+        let again = |m: &Material| force && wanted.iter().any(|w| w.canonical() == *m);
+        let mut todo = Vec::new();
+        for m in Tables::closure(wanted) {
+            let missing = again(&m)
+                || match self.table(m) {
+                    Ok(found) => found.is_none(),
+                    Err(_) if force => true,
+                    Err(error) => return Err(error.into()),
+                };
+            if missing {
+                todo.push(m);
+            }
+        }
+        for (i, &material) in todo.iter().enumerate() {
+            (watch.hear)(BuildEvent::Start { material, number: i + 1, of: todo.len() });
+            let mut subs = Subtables::default();
+            for sub in Subtables::needed(material) {
+                subs.0.insert(sub, self.table(sub)?.expect("subtables come first"));
+            }
+            let table = solve(material, &subs, watch.stop, &|p| (watch.hear)(BuildEvent::Progress(p)))?;
+            self.forget(material);
+            match &self.dir {
+                // From now on the file serves, so that memory holds only what is used.
+                Some(dir) => {
+                    file::write(&table, dir)?;
+                    if material.men() < MOST_MEN {
+                        self.keep(table);
+                    } else {
+                        self.forget_large();
+                    }
+                }
+                None => {
+                    self.keep(table);
+                }
+            }
+            (watch.hear)(BuildEvent::Done(material));
+        }
+        Ok(todo.len())
+    }
+
+    fn forget(&self, material: Material) {
+        self.known.write().unwrap_or_else(PoisonError::into_inner).remove(&material);
+    }
+
+    /// Lets go of five-man tables; they come back from disk, block by block, when asked for.
+    fn forget_large(&self) {
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|m, _| m.men() < MOST_MEN);
     }
 }

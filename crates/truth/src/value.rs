@@ -116,8 +116,6 @@ impl Value {
 pub(crate) struct Code(pub(crate) u8);
 
 impl Code {
-    pub(crate) const DRAW: Code = Code(0);
-
     /// A win in an odd number of plies.
     pub(crate) fn win(plies: u16) -> Code {
         debug_assert!(plies % 2 == 1 && plies <= 253, "win in {plies} plies");
@@ -162,7 +160,7 @@ mod tests {
             assert_eq!(Code::loss(plies).depth(), Depth::Loss(plies));
             assert_eq!(Code::loss(plies).wdl(), Wdl::Loss);
         }
-        assert_eq!(Code::DRAW.depth(), Depth::Draw);
+        assert_eq!(Code(0).depth(), Depth::Draw);
     }
 
     #[test]

@@ -317,8 +317,7 @@ impl<'a> Exits<'a> {
             let (color, from) = if i == n { (Color::White, wk) } else { (self.layout.pieces[i].0, squares[i]) };
             let reach =
                 if i == n { king_attacks(wk) } else { piece_attacks(self.layout.pieces[i].1, from, seen.occupied) };
-            for j in 0..n {
-                let to = squares[j];
+            for (j, &to) in squares[..n].iter().enumerate() {
                 if self.layout.pieces[j].0 != color && reach & bit(to) != 0 {
                     let row = row_without(j, i, to);
                     let view = &self.piece_taken[j];

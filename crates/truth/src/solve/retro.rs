@@ -8,12 +8,15 @@
 //! Work is divided by the square of White's king ("lead"): a lead reads what others found and writes only its
 //! own, so any number of threads gives the same answer.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rayon::prelude::*;
 
 use philidor_chess::{geometry::Symmetry, shakmaty::Color};
 
 use super::{
     board::{BETWEEN, Man, Survey, bit, king_attacks, king_spread, piece_attacks, side, survey},
+    Stopped,
     exits::{Exits, Row},
     view::{NEVER, SAVED},
 };
@@ -67,7 +70,8 @@ pub(crate) struct Slab<'a> {
     /// Illegal positions, by side to move, then lead.
     illegal: [Vec<Vec<u64>>; 2],
     ground: Vec<Ground>,
-    shared: bool,
+    /// The fewest leads one thread takes: one, or all.
+    grain: usize,
 }
 
 /// Planes of one slab, by side to move.
@@ -85,7 +89,7 @@ impl<'a> Slab<'a> {
                     let to = targets.trailing_zeros() as usize;
                     targets &= targets - 1;
                     out.push(if layout.pawns.is_empty() {
-                        let (lead, sym) = TRIANGLE.1[to];
+                        let (lead, sym) = TRIANGLE.homes[to];
                         (lead as usize, Symmetry::all().nth(sym as usize).expect("one of eight"))
                     } else {
                         (to, Symmetry::IDENTITY)
@@ -97,8 +101,9 @@ impl<'a> Slab<'a> {
         let pawns = exits.pawns().to_vec();
         let pawn_squares = pawns.iter().fold(0, |all, m| all | bit(m.2));
         let shared = layout.leads.len() * layout.words_per_lead() >= WORTH_SHARING;
+        let grain = if shared { 1 } else { usize::MAX };
         let mut slab =
-            Slab { layout, pawns, pawn_squares, steps, illegal: [vec![], vec![]], ground: vec![], shared };
+            Slab { layout, pawns, pawn_squares, steps, illegal: [vec![], vec![]], ground: vec![], grain };
         let illegal = slab.each_lead(|lead| slab.illegal_words(lead));
         for [white, black] in illegal {
             slab.illegal[0].push(white);
@@ -111,7 +116,7 @@ impl<'a> Slab<'a> {
     /// Maps all leads, on all cores if the slab is large.
     fn each_lead<T: Send>(&self, f: impl Fn(usize) -> T + Sync + Send) -> Vec<T> {
         let n = self.layout.leads.len();
-        if self.shared { (0..n).into_par_iter().map(f).collect() } else { (0..n).map(f).collect() }
+        (0..n).into_par_iter().with_min_len(self.grain).map(f).collect()
     }
 
     fn men(&self, squares: &Squares) -> ([Man; MOST], usize) {
@@ -138,14 +143,14 @@ impl<'a> Slab<'a> {
 
     fn illegal_words(&self, lead: usize) -> [Vec<u64>; 2] {
         let words = self.layout.words_per_lead();
-        let mut out = [vec![!0; words], vec![!0; words]];
-        for word in 0..words {
-            if let Some(seen) = self.survey_word(self.layout.leads[lead], &self.layout.squares(word)) {
-                out[0][word] = !seen.legal[0];
-                out[1][word] = !seen.legal[1];
-            }
-        }
-        out
+        let wk = self.layout.leads[lead];
+        (0..words)
+            .map(|word| {
+                self.survey_word(wk, &self.layout.squares(word))
+                    .map_or((!0, !0), |seen| (!seen.legal[0], !seen.legal[1]))
+            })
+            .unzip()
+            .into()
     }
 
     /// Mates, stalemates and exits of all positions of one lead.
@@ -185,8 +190,14 @@ impl<'a> Slab<'a> {
     }
 
     /// Runs the analysis; planes are filled with codes or plies, zero where drawn or illegal.
-    pub(crate) fn solve(&self, metric: Metric) -> Planes {
-        Analysis::new(self, metric).run()
+    /// `tell` hears each ply.
+    pub(crate) fn solve(
+        &self,
+        metric: Metric,
+        stop: &AtomicBool,
+        tell: &(dyn Fn(u16) + Sync),
+    ) -> Result<Planes, Stopped> {
+        Analysis::new(self, metric).run(stop, tell)
     }
 
     /// Where a symmetry takes the pieces of a word.
@@ -197,13 +208,6 @@ impl<'a> Slab<'a> {
         } else {
             self.layout.word(self.layout.squares(word), &SYMMETRY[sym.number()])
         }
-    }
-
-    /// Number of legal positions, by side to move.
-    pub(crate) fn legal(&self) -> [u64; 2] {
-        [0, 1].map(|s| {
-            self.illegal[s].iter().flatten().map(|w| u64::from(w.count_zeros())).sum()
-        })
     }
 }
 
@@ -297,17 +301,21 @@ impl<'s, 'a> Analysis<'s, 'a> {
         Analysis { slab, metric, won, work, found, planes }
     }
 
-    fn run(mut self) -> Planes {
+    fn run(mut self, stop: &AtomicBool, tell: &(dyn Fn(u16) + Sync)) -> Result<Planes, Stopped> {
         // 1. Ply 0: mates.
         for (found, ground) in self.found.iter_mut().zip(&self.slab.ground) {
-            for s in 0..2 {
-                found[s][LOSS].clone_from(&ground.mates[s]);
+            for (found, mates) in found.iter_mut().zip(&ground.mates) {
+                found[LOSS].clone_from(mates);
             }
         }
         let mut ply = 0u16;
         loop {
             // 2. Write down what this ply brought.
             self.commit(ply);
+            tell(ply);
+            if stop.load(Ordering::Relaxed) {
+                return Err(Stopped);
+            }
             let last = self.metric as usize;
             let busy = self.found.iter().flatten().flatten().any(|list| !list.is_empty());
             let waiting =
@@ -330,58 +338,44 @@ impl<'s, 'a> Analysis<'s, 'a> {
                 plane.append(&mut lead[s]);
             }
         }
-        out
+        Ok(out)
     }
 
     fn commit(&mut self, ply: u16) {
-        let metric = self.metric;
-        let (won_white, won_black) = self.won.split_at_mut(1);
-        let each = |((((work, found), planes), won_w), won_b): (
-            (((&mut Work, &Found), &mut [Vec<u8>; 2]), &mut Vec<u64>),
-            &mut Vec<u64>,
-        )| {
-            for (s, won) in [won_w, won_b].into_iter().enumerate() {
-                for kind in [WIN, LOSS] {
-                    let byte = match (metric, kind) {
-                        (Metric::Conversion, _) => ply as u8,
-                        (Metric::Mate, WIN) => Code::win(ply).0,
-                        (Metric::Mate, _) => Code::loss(ply).0,
-                    };
-                    for &(word, bits) in &found[s][kind] {
-                        let word = word as usize;
-                        work.open[s][word] &= !bits;
-                        if kind == WIN {
-                            won[word] |= bits;
-                        }
-                        let row = &mut planes[s][word * 64..word * 64 + 64];
-                        let mut left = bits;
-                        while left != 0 {
-                            row[left.trailing_zeros() as usize] = byte;
-                            left &= left - 1;
+        let byte = |kind: usize| match (self.metric, kind) {
+            (Metric::Conversion, _) => ply as u8,
+            // Wins come at odd plies and losses at even ones; the other kind's list is empty.
+            (Metric::Mate, WIN) => Code::win(ply | 1).0,
+            (Metric::Mate, _) => Code::loss(ply & !1).0,
+        };
+        let bytes = [byte(WIN), byte(LOSS)];
+        let [won_white, won_black] = &mut self.won;
+        self.work
+            .par_iter_mut()
+            .zip(&self.found)
+            .zip(&mut self.planes)
+            .zip(won_white)
+            .zip(won_black)
+            .with_min_len(self.slab.grain)
+            .for_each(|((((work, found), planes), won_white), won_black)| {
+                for (s, won) in [won_white, won_black].into_iter().enumerate() {
+                    for kind in [WIN, LOSS] {
+                        for &(word, bits) in &found[s][kind] {
+                            let word = word as usize;
+                            work.open[s][word] &= !bits;
+                            if kind == WIN {
+                                won[word] |= bits;
+                            }
+                            let row = &mut planes[s][word * 64..word * 64 + 64];
+                            let mut left = bits;
+                            while left != 0 {
+                                row[left.trailing_zeros() as usize] = bytes[kind];
+                                left &= left - 1;
+                            }
                         }
                     }
                 }
-            }
-        };
-        let empty = ply % 2 == 0 && metric == Metric::Mate;
-        debug_assert!(!empty || self.found.iter().all(|f| f[0][WIN].is_empty() && f[1][WIN].is_empty()));
-        if self.slab.shared {
-            self.work
-                .par_iter_mut()
-                .zip(&self.found)
-                .zip(&mut self.planes)
-                .zip(&mut won_white[0])
-                .zip(&mut won_black[0])
-                .for_each(each);
-        } else {
-            self.work
-                .iter_mut()
-                .zip(&self.found)
-                .zip(&mut self.planes)
-                .zip(&mut won_white[0])
-                .zip(&mut won_black[0])
-                .for_each(each);
-        }
+            });
     }
 
     fn unmove(&mut self) {
@@ -416,11 +410,7 @@ impl<'s, 'a> Analysis<'s, 'a> {
                 }
             }
         };
-        if slab.shared {
-            self.work.par_iter_mut().enumerate().for_each(each);
-        } else {
-            self.work.iter_mut().enumerate().for_each(each);
-        }
+        self.work.par_iter_mut().enumerate().with_min_len(slab.grain).for_each(each);
     }
 
     fn judge(&mut self, ply: u16) {
@@ -456,11 +446,7 @@ impl<'s, 'a> Analysis<'s, 'a> {
                 }
             }
         };
-        if slab.shared {
-            self.work.par_iter_mut().zip(&mut self.found).enumerate().for_each(each);
-        } else {
-            self.work.iter_mut().zip(&mut self.found).enumerate().for_each(each);
-        }
+        self.work.par_iter_mut().zip(&mut self.found).enumerate().with_min_len(slab.grain).for_each(each);
     }
 }
 

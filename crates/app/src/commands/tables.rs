@@ -1,0 +1,115 @@
+//! `philidor tables`: exact endgame tables.
+
+mod build;
+mod export;
+mod find;
+mod probe;
+mod stats;
+mod verify;
+
+use std::{
+    fs::{self, File},
+    io::{BufWriter, IntoInnerError, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use anyhow::Context;
+use clap::{Args as ClapArgs, Subcommand};
+use philidor_chess::Material;
+use philidor_truth::{Syzygy, Tables};
+
+use crate::{home, progress::BuildProgress};
+
+/// Exact endgame tables: build, ask, count, search, check, export.
+#[derive(ClapArgs)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Solve endgames and keep them on disk
+    Build(build::Args),
+    /// The exact value of a position, all its moves, and best play
+    Probe(probe::Args),
+    /// Counts by result and depth, longest wins, zugzwangs; published KPK counts
+    Stats(stats::Args),
+    /// Positions by value, depth, zugzwang and squares
+    Find(find::Args),
+    /// Compare every position with Syzygy files
+    Verify(verify::Args),
+    /// Write a table as Parquet or CSV
+    Export(export::Args),
+}
+
+pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
+    match args.command {
+        Command::Build(args) => build::run(&args),
+        Command::Probe(args) => probe::run(&args),
+        Command::Stats(args) => stats::run(&args),
+        Command::Find(args) => find::run(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Export(args) => export::run(&args),
+    }
+}
+
+/// Where tables come from.
+#[derive(ClapArgs, Clone)]
+struct Source {
+    /// Directory with Syzygy files, for positions beyond the own tables (several: separate with ':')
+    #[arg(long, env = "PHILIDOR_SYZYGY", value_name = "DIR")]
+    syzygy: Option<String>,
+}
+
+impl Source {
+    fn open(&self) -> anyhow::Result<Tables> {
+        let tables = Tables::at(home::tables()?);
+        Ok(match &self.syzygy {
+            None => tables,
+            Some(dirs) => tables.with_syzygy(open_syzygy(dirs)?),
+        })
+    }
+}
+
+fn open_syzygy(dirs: &str) -> anyhow::Result<Syzygy> {
+    let dirs: Vec<PathBuf> = std::env::split_paths(dirs).collect();
+    Ok(Syzygy::open(&dirs)?)
+}
+
+fn parse_material(name: &str) -> anyhow::Result<Material> {
+    let material: Material = name.parse()?;
+    anyhow::ensure!(material.men() > 2, "KK has no table: two bare kings are a draw");
+    Ok(material)
+}
+
+/// Solves what is missing for some materials, with a progress bar.
+fn ensure(tables: &Tables, wanted: &[Material], force: bool) -> anyhow::Result<usize> {
+    let progress = BuildProgress::new();
+    progress.stop_on_interrupt();
+    progress.watch(|watch| tables.build(wanted, force, watch)).with_context(|| {
+        let names: Vec<String> = wanted.iter().map(ToString::to_string).collect();
+        format!("building {} failed; finished tables are kept", names.join(", "))
+    })
+}
+
+/// Writes a file all or nothing: beside its place first, renamed when complete.
+fn write_whole(
+    path: &Path,
+    write: impl FnOnce(&mut (dyn Write + Send)) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let name = path.file_name().with_context(|| format!("{} is not a file name", path.display()))?;
+    let scratch = path.with_file_name(format!(".{}.{}", name.to_string_lossy(), std::process::id()));
+    let result = File::create(&scratch).map_err(anyhow::Error::from).and_then(|file| {
+        let mut out = BufWriter::new(file);
+        write(&mut out)?;
+        out.into_inner().map_err(IntoInnerError::into_error)?.sync_all()?;
+        Ok(fs::rename(&scratch, path)?)
+    });
+    if result.is_err() {
+        // The half-written file is of no use to anybody; the first error is the one to tell.
+        let _ = fs::remove_file(&scratch);
+    }
+    result.with_context(|| format!("cannot write {}", path.display()))
+}

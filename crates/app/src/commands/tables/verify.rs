@@ -1,0 +1,77 @@
+//! `philidor tables verify`
+
+use std::{process::ExitCode, time::Instant};
+
+use anyhow::Context;
+use clap::Args as ClapArgs;
+use philidor_chess::Material;
+use philidor_truth::{Tables, syzygy};
+use serde_json::json;
+
+use super::{ensure, open_syzygy, parse_material};
+use crate::{commands::NO, home, progress::spinner};
+
+/// Arguments of `tables verify`.
+#[derive(ClapArgs)]
+#[command(after_help = "Example:\n  philidor tables verify --syzygy ~/syzygy --men 3\n\n\
+Every position up to symmetry, both sides to move, is compared: win, draw or loss, and the sign of DTZ. \
+Exit code 1 if any differs.")]
+pub(crate) struct Args {
+    /// Endgames to compare (default: all up to --men)
+    #[arg(value_name = "MATERIAL")]
+    materials: Vec<String>,
+    /// Directory with Syzygy files (several: separate with ':')
+    #[arg(long, env = "PHILIDOR_SYZYGY", value_name = "DIR")]
+    syzygy: String,
+    /// Compare all endgames with up to this many men
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(3..=5))]
+    men: u8,
+    /// Leave out the sign of DTZ, which costs most of the time
+    #[arg(long)]
+    no_dtz: bool,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let wanted: Vec<Material> = if args.materials.is_empty() {
+        (3..=args.men).flat_map(|men| Material::all_with_men(men.into())).collect()
+    } else {
+        args.materials.iter().map(|m| Ok(parse_material(m)?.canonical())).collect::<anyhow::Result<_>>()?
+    };
+    let files = open_syzygy(&args.syzygy)?;
+    let tables = Tables::at(home::tables()?);
+    ensure(&tables, &wanted, false)?;
+    let (mut positions, mut mismatches) = (0, 0);
+    let mut list = Vec::new();
+    for material in wanted {
+        let table = tables.table(material)?.context("the table was just built")?;
+        let bar = spinner(format!("comparing {material}"));
+        let start = Instant::now();
+        let result = syzygy::compare(&table, &files, !args.no_dtz)?;
+        bar.finish_and_clear();
+        positions += result.positions;
+        mismatches += result.mismatches;
+        if args.json {
+            list.push(json!({"material": material.to_string(), "positions": result.positions,
+                "dtz_positions": result.dtz_positions, "mismatches": result.mismatches, "examples": result.examples}));
+        } else {
+            println!(
+                "{material:<6} {:>12} positions, {} mismatches  ({:.1} s)",
+                result.positions,
+                result.mismatches,
+                start.elapsed().as_secs_f64()
+            );
+            for example in &result.examples {
+                println!("  {example}");
+            }
+        }
+    }
+    if args.json {
+        println!("{}", json!({"positions": positions, "mismatches": mismatches, "tables": list}));
+    } else {
+        println!("{positions} positions compared, {mismatches} mismatches");
+    }
+    Ok(if mismatches == 0 { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+}

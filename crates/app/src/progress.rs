@@ -1,0 +1,64 @@
+//! Progress bars on a terminal, silence in a pipe.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use philidor_truth::{BuildEvent, Progress, Watch};
+
+/// Shows what the table solver does. Ctrl-C asks it to stop; finished tables stay.
+pub(crate) struct BuildProgress {
+    bar: ProgressBar,
+    stop: Arc<AtomicBool>,
+}
+
+impl BuildProgress {
+    pub(crate) fn new() -> BuildProgress {
+        let bar = ProgressBar::new(0);
+        let style = ProgressStyle::with_template("{spinner} {prefix:>7} [{bar:30}] {pos}/{len} tables {msg}")
+            .expect("a well-formed template")
+            .progress_chars("=> ");
+        bar.set_style(style);
+        bar.enable_steady_tick(Duration::from_millis(200));
+        BuildProgress { bar, stop: Arc::new(AtomicBool::new(false)) }
+    }
+
+    /// Lets Ctrl-C stop the build between two steps instead of killing the process.
+    pub(crate) fn stop_on_interrupt(&self) {
+        let stop = self.stop.clone();
+        // A second handler in one process is refused; the first one serves as well.
+        let _ = ctrlc::set_handler(move || stop.store(true, Ordering::Relaxed));
+    }
+
+    pub(crate) fn watch<R>(&self, work: impl FnOnce(Watch<'_>) -> R) -> R {
+        let hear = |event: BuildEvent| match event {
+            BuildEvent::Start { material, number, of } => {
+                self.bar.set_length(of as u64);
+                self.bar.set_position(number as u64 - 1);
+                self.bar.set_prefix(material.to_string());
+                self.bar.set_message("");
+            }
+            BuildEvent::Progress(Progress::Placements { done, of }) => {
+                self.bar.set_message(format!("pawn placement {done} of {of}"));
+            }
+            BuildEvent::Progress(Progress::Ply(ply)) => self.bar.set_message(format!("ply {ply}")),
+            BuildEvent::Done(_) => self.bar.inc(1),
+        };
+        let result = work(Watch { stop: &self.stop, hear: &hear });
+        self.bar.finish_and_clear();
+        result
+    }
+}
+
+/// A spinner for work of unknown length.
+pub(crate) fn spinner(message: String) -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    bar.set_message(message);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
