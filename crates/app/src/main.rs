@@ -23,8 +23,12 @@ struct Cli {
 enum Command {
     /// Exact endgame tables: build, probe, count, search, check, export
     Tables(commands::tables::Args),
+    /// Speed, and a one-line signature of behaviour
+    Bench(commands::bench::Args),
     /// Print shell completions
-    #[command(after_help = "Example:\n  philidor completions bash > ~/.local/share/bash-completion/completions/philidor")]
+    #[command(
+        after_help = "Example:\n  philidor completions bash > ~/.local/share/bash-completion/completions/philidor"
+    )]
     Completions {
         /// The shell to complete for
         shell: clap_complete::Shell,
@@ -35,6 +39,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command {
         Command::Tables(args) => commands::tables::run(args),
+        Command::Bench(args) => commands::bench::run(&args),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "philidor", &mut std::io::stdout());
             Ok(ExitCode::SUCCESS)

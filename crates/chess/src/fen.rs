@@ -1,6 +1,8 @@
 //! FEN text to a legal position, with errors a person can act on.
 
-use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position, PositionErrorKinds, Setup, fen::Fen};
+use shakmaty::{
+    CastlingMode, Chess, EnPassantMode, FromSetup, Position, PositionErrorKinds, Setup, fen::Fen,
+};
 
 /// Why a FEN did not become a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -50,10 +52,10 @@ pub enum FenError {
 /// ```
 pub fn parse_fen(text: &str) -> Result<Chess, FenError> {
     let shown = || clip(text);
-    let fen: Fen = text
-        .trim()
-        .parse()
-        .map_err(|e: shakmaty::fen::ParseFenError| FenError::Syntax { reason: e.to_string(), text: shown() })?;
+    let fen: Fen = text.trim().parse().map_err(|e: shakmaty::fen::ParseFenError| FenError::Syntax {
+        reason: e.to_string(),
+        text: shown(),
+    })?;
     let setup = fen.into_setup();
     let rights_without_rook = !setup.castling_rights.is_empty();
     Chess::from_setup(setup.clone(), CastlingMode::Standard)

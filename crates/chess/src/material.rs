@@ -69,7 +69,8 @@ impl Material {
 
     /// The material on a board.
     pub fn of(board: &Board) -> Material {
-        let side = |color| Piece::ALL.map(|p| (board.by_color(color) & board.by_role(p.role())).count() as u8);
+        let side =
+            |color| Piece::ALL.map(|p| (board.by_color(color) & board.by_role(p.role())).count() as u8);
         Material { white: side(Color::White), black: side(Color::Black) }
     }
 

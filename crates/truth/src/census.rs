@@ -105,13 +105,7 @@ impl Table {
     pub fn profile(&self) -> Profile {
         let empty = [Count::default(); 256];
         let parts = self.fold_rows(
-            || {
-                Box::new(Tally {
-                    dtm: [empty; 2],
-                    dtc: [[empty; 2]; 2],
-                    zugzwangs: Zugzwangs::default(),
-                })
-            },
+            || Box::new(Tally { dtm: [empty; 2], dtc: [[empty; 2]; 2], zugzwangs: Zugzwangs::default() }),
             |tally, row| tally.take(row),
         );
         let mut profile =

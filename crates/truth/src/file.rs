@@ -54,7 +54,9 @@ pub enum FileError {
         path: PathBuf,
     },
     /// Written by another version.
-    #[error("{path}: table format {found}, this program reads {VERSION}; `philidor tables build {material} --force` rebuilds it")]
+    #[error(
+        "{path}: table format {found}, this program reads {VERSION}; `philidor tables build {material} --force` rebuilds it"
+    )]
     Version {
         /// Which file.
         path: PathBuf,

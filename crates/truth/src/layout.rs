@@ -6,27 +6,39 @@
 //! squares); with pawns their placement is folded by the file mirror. No division anywhere: an index is
 //! shifts and two look-ups. Like men are kept in ascending order of squares.
 
-use std::sync::LazyLock;
-
 use philidor_chess::{
     Material, Piece,
-    geometry::{Symmetry, to_triangle},
-    shakmaty::{Color, Role, Square},
+    shakmaty::{Color, Role},
 };
 
 /// Most men besides the kings.
 pub(crate) const MOST: usize = 3;
 
-/// `SYMMETRY[s][q]`: where symmetry `s` (as a number 0..8) puts square `q`.
-pub(crate) static SYMMETRY: LazyLock<[[u8; 64]; 8]> = LazyLock::new(|| {
+/// `SYMMETRY[s][q]`: where symmetry number `s` puts square `q`. Made at compile time, as every probe uses it; a
+/// test holds it against [`Symmetry::square`](philidor_chess::geometry::Symmetry::square).
+pub(crate) static SYMMETRY: [[u8; 64]; 8] = {
     let mut table = [[0; 64]; 8];
-    for (row, sym) in table.iter_mut().zip(Symmetry::all()) {
-        for sq in Square::ALL {
-            row[sq as usize] = sym.square(sq) as u8;
+    let mut s = 0;
+    while s < 8 {
+        let mut q = 0;
+        while q < 64 {
+            let mut to = q as u8;
+            if s & 1 != 0 {
+                to ^= 7;
+            }
+            if s & 2 != 0 {
+                to ^= 56;
+            }
+            if s & 4 != 0 {
+                to = to >> 3 | (to & 7) << 3;
+            }
+            table[s][q] = to;
+            q += 1;
         }
+        s += 1;
     }
     table
-});
+};
 
 /// The triangle a1-d1-d4.
 pub(crate) struct Triangle {
@@ -37,23 +49,25 @@ pub(crate) struct Triangle {
 }
 
 /// The one and only.
-pub(crate) static TRIANGLE: LazyLock<Triangle> = LazyLock::new(|| {
-    let mut squares = Vec::new();
-    for sq in Square::ALL {
-        if to_triangle(sq).is_identity() {
-            squares.push(sq as u8);
-        }
-    }
+pub(crate) static TRIANGLE: Triangle = {
+    let squares = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
     let mut homes = [(0, 0); 64];
-    for sq in Square::ALL {
-        let sym = to_triangle(sq);
-        let number = Symmetry::all().position(|s| s == sym).expect("one of the eight") as u8;
-        let home = sym.square(sq) as u8;
-        let place = squares.iter().position(|&s| s == home).expect("a triangle square") as u8;
-        homes[sq as usize] = (place, number);
+    let mut q = 0;
+    while q < 64 {
+        let mut s = if q & 7 > 3 { 1 } else { 0 } + if q >> 3 > 3 { 2 } else { 0 };
+        let moved = SYMMETRY[s][q];
+        if moved >> 3 > moved & 7 {
+            s += 4;
+        }
+        let mut place = 0;
+        while squares[place] != SYMMETRY[s][q] {
+            place += 1;
+        }
+        homes[q] = (place as u8, s as u8);
+        q += 1;
     }
-    Triangle { squares: squares.try_into().expect("ten squares"), homes }
-});
+    Triangle { squares, homes }
+};
 
 /// The men of a position other than the kings, in the layout's order.
 pub(crate) type Squares = [u8; MOST];
@@ -68,15 +82,13 @@ pub(crate) struct Layout {
     pub(crate) pawns: Vec<Color>,
     /// For each piece: the first and last place of its group of like pieces.
     groups: Vec<(usize, usize)>,
-    has_like: bool,
+    pub(crate) has_like: bool,
     /// Pawn placements, one per slab. Without pawns one empty placement.
     slabs: Vec<Squares>,
     /// Code of any pawn placement → slab number × 2 + whether to mirror. `u32::MAX` if squares coincide.
     slab_of: Vec<u32>,
     /// Squares of White's king, in order.
     pub(crate) leads: Vec<u8>,
-    /// The pieces by kind, with their number.
-    pub(crate) kinds: Vec<(Color, Piece, usize)>,
     /// A kind of which White has a number that Black has not: tells which colour is which.
     pub(crate) telltale: (Role, u8),
 }
@@ -99,18 +111,11 @@ impl Layout {
         let has_like = groups.iter().any(|g| g.0 != g.1);
         let (slabs, slab_of) = number_slabs(&pawns);
         let leads = if pawns.is_empty() { TRIANGLE.squares.to_vec() } else { (0..64).collect() };
-        let mut kinds: Vec<(Color, Piece, usize)> = Vec::new();
-        for &(color, piece) in &pieces {
-            match kinds.last_mut() {
-                Some(last) if (last.0, last.1) == (color, piece) => last.2 += 1,
-                _ => kinds.push((color, piece, 1)),
-            }
-        }
         let telltale = Piece::ALL
             .into_iter()
             .find(|&p| material.count(Color::White, p) != material.count(Color::Black, p))
             .map_or((Role::King, 1), |p| (p.role(), material.count(Color::White, p)));
-        Layout { kinds, telltale, material, pieces, pawns, groups, has_like, slabs, slab_of, leads }
+        Layout { telltale, material, pieces, pawns, groups, has_like, slabs, slab_of, leads }
     }
 
     /// Pawn placements.
@@ -193,8 +198,7 @@ impl Layout {
     /// True if like pieces stand in ascending order, as stored.
     #[inline]
     pub(crate) fn in_order(&self, squares: &Squares) -> bool {
-        !self.has_like
-            || self.groups.iter().enumerate().all(|(i, g)| i == g.0 || squares[i - 1] < squares[i])
+        !self.has_like || self.groups.iter().enumerate().all(|(i, g)| i == g.0 || squares[i - 1] < squares[i])
     }
 
     /// True if piece `i` has a twin.
@@ -271,4 +275,46 @@ fn number_slabs(pawns: &[Color]) -> (Vec<Squares>, Vec<u32>) {
         }
     }
     (slabs, slab_of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use philidor_chess::{
+        geometry::{Symmetry, to_triangle},
+        shakmaty::Square,
+    };
+
+    #[test]
+    fn constant_tables_agree_with_geometry() {
+        for (sym, row) in Symmetry::all().zip(&SYMMETRY) {
+            for sq in Square::ALL {
+                assert_eq!(row[sq as usize], sym.square(sq) as u8);
+            }
+        }
+        for sq in Square::ALL {
+            let (place, number) = TRIANGLE.homes[sq as usize];
+            assert_eq!(number as usize, to_triangle(sq).number());
+            assert_eq!(TRIANGLE.squares[place as usize], to_triangle(sq).square(sq) as u8);
+        }
+    }
+
+    #[test]
+    fn slabs_cover_every_pawn_placement() {
+        for (name, slabs) in [("KPK", 24), ("KPKP", 1128), ("KPPK", 576), ("KQK", 1)] {
+            let layout = Layout::new(name.parse().unwrap());
+            assert_eq!(layout.slabs().len(), slabs, "{name}");
+            for (i, squares) in layout.slabs().iter().enumerate() {
+                assert_eq!(layout.slab(&squares[..layout.pawns.len()]), (i, false), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_round_trip() {
+        let layout = Layout::new("KQRKB".parse().unwrap());
+        for word in (0..layout.words_per_lead()).step_by(977) {
+            assert_eq!(layout.word(layout.squares(word), &SYMMETRY[0]), word);
+        }
+    }
 }

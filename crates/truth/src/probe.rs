@@ -10,6 +10,7 @@ use philidor_chess::{
 
 use crate::{
     file::FileError,
+    layout::MOST,
     solve::Man,
     syzygy::{SyzygyError, SyzygyValue},
     table::Table,
@@ -135,10 +136,7 @@ impl Tables {
             let value = self.after(pos, *mv)?;
             best = Some(match best {
                 None => value,
-                Some(old) => Value {
-                    dtm: better(old.dtm, value.dtm),
-                    dtc: better(old.dtc, value.dtc),
-                },
+                Some(old) => Value { dtm: better(old.dtm, value.dtm), dtc: better(old.dtc, value.dtc) },
             });
         }
         Ok(best.expect("a legal en passant capture"))
@@ -227,26 +225,30 @@ impl Table {
         let (role, count) = layout.telltale;
         let flip = (board.by_role(role) & board.white()).count() != usize::from(count);
         let (x, white, turn) = if flip { (56, board.black(), !turn) } else { (0, board.white(), turn) };
-        let first = |b: philidor_chess::shakmaty::Bitboard| (b.0.trailing_zeros() as u8 & 63) ^ x;
-        let kings = board.kings();
-        let (wk, bk) = (first(kings & white), first(kings & !white));
-        let (mut pieces, mut pawns) = ([0; 3], [0; 3]);
-        let mut n = 0;
-        for &(color, piece, count) in &layout.kinds {
-            let own = if color.is_white() { white } else { !white };
-            let mut left = (board.by_role(piece.role()) & own).0;
-            for _ in 0..count {
-                pieces[n] = (left.trailing_zeros() as u8 & 63) ^ x;
+        let sides = [white.0, !white.0];
+        let first = |b: u64| (b.trailing_zeros() as u8 & 63) ^ x;
+        let kings = board.kings().0;
+        let (wk, bk) = (first(kings & sides[0]), first(kings & sides[1]));
+        let (mut pieces, mut pawns) = ([0; MOST], [0; MOST]);
+        // Twins follow each other: the next square of a kind is the next bit of the same set.
+        let (mut left, mut kind) = (0u64, None);
+        for (square, &(color, piece)) in pieces.iter_mut().zip(&layout.pieces) {
+            if layout.has_like && kind == Some((color, piece)) {
                 left &= left.wrapping_sub(1);
-                n += 1;
+            } else {
+                left = board.by_role(piece.role()).0 & sides[usize::from(color.is_black())];
+                kind = Some((color, piece));
             }
+            *square = first(left);
         }
-        if !layout.pawns.is_empty() {
+        if let [only] = layout.pawns[..] {
+            pawns[0] = first(board.pawns().0 & sides[usize::from(only.is_black())]);
+        } else if !layout.pawns.is_empty() {
             let mut n = 0;
-            for own in [white, !white] {
-                let mut left = (board.pawns() & own).0;
-                while left != 0 && n < pawns.len() {
-                    pawns[n] = left.trailing_zeros() as u8 ^ x;
+            for own in sides {
+                let mut left = board.pawns().0 & own;
+                while left != 0 && n < MOST {
+                    pawns[n] = first(left);
                     left &= left - 1;
                     n += 1;
                 }

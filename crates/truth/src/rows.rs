@@ -120,7 +120,8 @@ impl Image {
 
     /// The position on a board.
     pub fn position(&self, to_move: Color) -> Chess {
-        position_of(self.white_king, self.black_king, &self.men, to_move).expect("an image of a legal position")
+        position_of(self.white_king, self.black_king, &self.men, to_move)
+            .expect("an image of a legal position")
     }
 
     /// The position as FEN.

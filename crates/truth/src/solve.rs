@@ -67,8 +67,10 @@ pub(crate) fn solve(
                     progress(Progress::Ply(ply));
                 }
             };
-            let (mate, conversion) =
-                rayon::join(|| ready.solve(Metric::Mate, stop, &tell), || ready.solve(Metric::Conversion, stop, &|_| ()));
+            let (mate, conversion) = rayon::join(
+                || ready.solve(Metric::Mate, stop, &tell),
+                || ready.solve(Metric::Conversion, stop, &|_| ()),
+            );
             let (mate, conversion) = (mate?, conversion?);
             table.set_slab(slab, Metric::Mate, mate);
             table.set_slab(slab, Metric::Conversion, conversion);
@@ -86,9 +88,8 @@ pub(crate) fn solve(
 fn levels(layout: &Layout) -> Vec<Vec<usize>> {
     let mut levels: Vec<Vec<usize>> = Vec::new();
     for (slab, squares) in layout.slabs().iter().enumerate() {
-        let steps = |(color, sq): (&Color, &u8)| {
-            usize::from(if color.is_white() { 7 - (sq >> 3) } else { sq >> 3 })
-        };
+        let steps =
+            |(color, sq): (&Color, &u8)| usize::from(if color.is_white() { 7 - (sq >> 3) } else { sq >> 3 });
         let level: usize = layout.pawns.iter().zip(squares).map(steps).sum();
         if levels.len() <= level {
             levels.resize_with(level + 1, Vec::new);

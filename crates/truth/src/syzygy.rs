@@ -3,16 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use philidor_chess::{
-    Material,
     shakmaty::{Chess, Color},
     write_fen,
 };
 use shakmaty_syzygy::{AmbiguousWdl, Tablebase, Wdl as SyzygyWdl};
 
-use crate::{
-    table::Table,
-    value::Wdl,
-};
+use crate::{table::Table, value::Wdl};
 
 /// Why Syzygy files did not answer.
 #[derive(Debug, thiserror::Error)]
@@ -145,6 +141,8 @@ pub struct Comparison {
     pub mismatches: u64,
     /// The first of them.
     pub examples: Vec<String>,
+    /// Digest of all Syzygy results, in the order and coding of [`census::wdl_digest`](crate::census::wdl_digest).
+    pub syzygy_digest: u64,
 }
 
 /// How many mismatches are written out.
@@ -153,33 +151,37 @@ const EXAMPLES: usize = 20;
 /// Compares every position of a table with Syzygy: win, draw or loss, and, if asked, the sign of DTZ.
 pub fn compare(table: &Table, syzygy: &Syzygy, with_dtz: bool) -> Result<Comparison, SyzygyError> {
     let parts = table.fold_rows(
-        || Ok(Comparison::default()),
-        |part: &mut Result<Comparison, SyzygyError>, row| {
+        || Ok((Comparison::default(), Vec::new())),
+        |part: &mut Result<(Comparison, Vec<u8>), SyzygyError>, row| {
             for to_move in [Color::White, Color::Black] {
                 for entry in row.entries(to_move) {
-                    let Ok(sum) = part else { return };
+                    let Ok((sum, bytes)) = part else { return };
                     let pos = entry.position();
-                    if let Err(error) = sum.take(&pos, entry.value().wdl(), syzygy, with_dtz) {
-                        *part = Err(error);
+                    match sum.take(&pos, entry.value().wdl(), syzygy, with_dtz) {
+                        Ok(theirs) => bytes.push(theirs as u8),
+                        Err(error) => *part = Err(error),
                     }
                 }
             }
         },
     );
     let mut sum = Comparison::default();
+    let mut digest = xxhash_rust::xxh3::Xxh3::new();
     for part in parts {
-        let part = part?;
+        let (part, bytes) = part?;
+        digest.update(&bytes);
         sum.positions += part.positions;
         sum.dtz_positions += part.dtz_positions;
         sum.mismatches += part.mismatches;
         sum.examples.extend(part.examples);
     }
     sum.examples.truncate(EXAMPLES);
+    sum.syzygy_digest = digest.digest();
     Ok(sum)
 }
 
 impl Comparison {
-    fn take(&mut self, pos: &Chess, ours: Wdl, syzygy: &Syzygy, with_dtz: bool) -> Result<(), SyzygyError> {
+    fn take(&mut self, pos: &Chess, ours: Wdl, syzygy: &Syzygy, with_dtz: bool) -> Result<Wdl, SyzygyError> {
         let theirs = syzygy.wdl(pos)?;
         let mut wrong = ours != theirs;
         self.positions += 1;
@@ -198,11 +200,6 @@ impl Comparison {
                 self.examples.push(format!("{}: {detail}", write_fen(pos)));
             }
         }
-        Ok(())
+        Ok(theirs)
     }
-}
-
-/// True if the files hold this material.
-pub fn covers(syzygy: &Syzygy, material: Material) -> bool {
-    material.men() <= syzygy.max_men()
 }

@@ -22,7 +22,8 @@ impl Table {
     /// An unsolved table, to be filled slab by slab.
     pub(crate) fn blank(material: Material) -> Table {
         let layout = Layout::new(material);
-        let bits = (layout.slab_len() / layout.leads.len() * if layout.pawns.is_empty() { 1 } else { 64 }).ilog2();
+        let bits =
+            (layout.slab_len() / layout.leads.len() * if layout.pawns.is_empty() { 1 } else { 64 }).ilog2();
         let plane = || Plane::new(layout.len(), bits, None);
         let (dtm, dtc) = ([plane(), plane()], [plane(), plane()]);
         Table { layout, dtm, dtc }

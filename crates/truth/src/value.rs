@@ -165,7 +165,8 @@ mod tests {
 
     #[test]
     fn quicker_is_better_for_the_winner_only() {
-        let ranks = [Depth::Win(1), Depth::Win(9), Depth::Draw, Depth::Loss(8), Depth::Loss(0)].map(Depth::rank);
+        let ranks =
+            [Depth::Win(1), Depth::Win(9), Depth::Draw, Depth::Loss(8), Depth::Loss(0)].map(Depth::rank);
         assert!(ranks.is_sorted_by(|a, b| a > b));
     }
 }

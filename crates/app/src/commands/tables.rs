@@ -73,7 +73,7 @@ impl Source {
     }
 }
 
-fn open_syzygy(dirs: &str) -> anyhow::Result<Syzygy> {
+pub(crate) fn open_syzygy(dirs: &str) -> anyhow::Result<Syzygy> {
     let dirs: Vec<PathBuf> = std::env::split_paths(dirs).collect();
     Ok(Syzygy::open(&dirs)?)
 }

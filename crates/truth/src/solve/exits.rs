@@ -53,7 +53,8 @@ impl Subtables {
                 }
             }
         }
-        let mut out: Vec<_> = out.into_iter().map(Material::canonical).filter(|&m| m != Material::KK).collect();
+        let mut out: Vec<_> =
+            out.into_iter().map(Material::canonical).filter(|&m| m != Material::KK).collect();
         out.sort_unstable();
         out.dedup();
         out
@@ -196,9 +197,8 @@ impl<'a> Exits<'a> {
         let piece_taken = (0..layout.pieces.len())
             .map(|j| ask(pawns.clone(), pieces_without(j), layout.pieces[j].0))
             .collect();
-        let pawn_taken = (0..pawns.len())
-            .map(|p| ask(without_pawn(p), layout.pieces.clone(), pawns[p].0))
-            .collect();
+        let pawn_taken =
+            (0..pawns.len()).map(|p| ask(without_pawn(p), layout.pieces.clone(), pawns[p].0)).collect();
         let mut exits = Exits {
             layout,
             pawns: pawns.clone(),
@@ -224,11 +224,17 @@ impl<'a> Exits<'a> {
                 };
                 if let Some(q) = pawns.iter().position(|m| m.2 == target) {
                     if pawns[q].0 != color {
-                        let rest: Vec<Man> =
-                            pawns.iter().enumerate().filter(|&(i, _)| i != p && i != q).map(|(_, &m)| m).collect();
+                        let rest: Vec<Man> = pawns
+                            .iter()
+                            .enumerate()
+                            .filter(|&(i, _)| i != p && i != q)
+                            .map(|(_, &m)| m)
+                            .collect();
                         let views = arrivals(target)
                             .into_iter()
-                            .map(|piece| ask(with_arrival(rest.clone(), piece), layout.pieces.clone(), !color))
+                            .map(|piece| {
+                                ask(with_arrival(rest.clone(), piece), layout.pieces.clone(), !color)
+                            })
                             .collect();
                         exits.pawn_takes.push(PawnTakes { color, target, victim: None, views });
                     }
@@ -314,9 +320,13 @@ impl<'a> Exits<'a> {
 
         // 1. Pieces and White's king take pieces and pawns.
         for i in 0..=n {
-            let (color, from) = if i == n { (Color::White, wk) } else { (self.layout.pieces[i].0, squares[i]) };
-            let reach =
-                if i == n { king_attacks(wk) } else { piece_attacks(self.layout.pieces[i].1, from, seen.occupied) };
+            let (color, from) =
+                if i == n { (Color::White, wk) } else { (self.layout.pieces[i].0, squares[i]) };
+            let reach = if i == n {
+                king_attacks(wk)
+            } else {
+                piece_attacks(self.layout.pieces[i].1, from, seen.occupied)
+            };
             for (j, &to) in squares[..n].iter().enumerate() {
                 if self.layout.pieces[j].0 != color && reach & bit(to) != 0 {
                     let row = row_without(j, i, to);

@@ -15,8 +15,8 @@ use rayon::prelude::*;
 use philidor_chess::{geometry::Symmetry, shakmaty::Color};
 
 use super::{
-    board::{BETWEEN, Man, Survey, bit, king_attacks, king_spread, piece_attacks, side, survey},
     Stopped,
+    board::{BETWEEN, Man, Survey, bit, king_attacks, king_spread, piece_attacks, side, survey},
     exits::{Exits, Row},
     view::{NEVER, SAVED},
 };
@@ -164,7 +164,9 @@ impl<'a> Slab<'a> {
         };
         for word in 0..words {
             let squares = self.layout.squares(word);
-            let Some(seen) = self.survey_word(wk, &squares).filter(|seen| seen.legal != [0, 0]) else { continue };
+            let Some(seen) = self.survey_word(wk, &squares).filter(|seen| seen.legal != [0, 0]) else {
+                continue;
+            };
             let rows = exits.rows(wk, &squares, &seen);
             for s in 0..2 {
                 let legal = seen.legal[s];
@@ -463,7 +465,14 @@ impl Slab<'_> {
     /// Calls back for each quiet move (or unmove, the same thing) of the pieces of side `s`: target word, and the
     /// squares of Black's king that do not stand in the way.
     #[inline]
-    fn piece_moves(&self, s: usize, word: usize, squares: &Squares, occupied: u64, mut each: impl FnMut(usize, u64)) {
+    fn piece_moves(
+        &self,
+        s: usize,
+        word: usize,
+        squares: &Squares,
+        occupied: u64,
+        mut each: impl FnMut(usize, u64),
+    ) {
         let n = self.layout.pieces.len();
         for (i, &(color, piece)) in self.layout.pieces.iter().enumerate() {
             if side(color) != s {

@@ -116,13 +116,7 @@ impl Question {
 }
 
 /// Finds the table indices of a row, for the squares of Black's king in `wanted`.
-fn read_row(
-    table: &Table,
-    wk: u8,
-    men: &[Man],
-    wanted: u64,
-    each: &mut impl FnMut(u8, usize),
-) {
+fn read_row(table: &Table, wk: u8, men: &[Man], wanted: u64, each: &mut impl FnMut(u8, usize)) {
     let layout = table.layout();
     let same = men.iter().fold(Material::KK, |m, man| m.with(man.0, man.1)) == layout.material;
     let mut left = wanted;
@@ -245,8 +239,7 @@ impl EnPassant {
             // A stalemate that the capture lifts is none.
             let only_move = value.wdl() == crate::value::Wdl::Draw
                 && capture.dtm.rank() < 0
-                && position_of(wk, bk, men, question.to_move)
-                    .is_some_and(|pos| pos.legal_moves().is_empty());
+                && position_of(wk, bk, men, question.to_move).is_some_and(|pos| pos.legal_moves().is_empty());
             if only_move {
                 *value = capture;
             } else {

@@ -141,7 +141,8 @@ impl Export<'_> {
                 }
                 let depth = |d: Option<u16>| d.map_or_else(String::new, |n| n.to_string());
                 let fields = [r.fen, r.stm.into(), r.wdl.into(), depth(r.dtm), depth(r.dtc)];
-                result = csv.write_record(fields.into_iter().chain(r.squares.iter().map(ToString::to_string)));
+                result =
+                    csv.write_record(fields.into_iter().chain(r.squares.iter().map(ToString::to_string)));
             });
         });
         result?;

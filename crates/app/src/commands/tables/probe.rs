@@ -47,7 +47,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         ensure(&tables, &[material], false)?;
     }
     let report = Report::new(&tables, &pos, args.line)?;
-    if args.json { println!("{}", report.json()) } else { print!("{}", report.text()) }
+    if args.json {
+        println!("{}", report.json())
+    } else {
+        print!("{}", report.text())
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -125,7 +129,10 @@ impl Report {
                     Wdl::Loss => format!("{} wins", side(!turn)),
                     Wdl::Draw => "A draw".into(),
                 };
-                format!("{who} ({:?} by Syzygy files; DTZ {} plies to the next capture or pawn move).", v.wdl, v.dtz_plies)
+                format!(
+                    "{who} ({:?} by Syzygy files; DTZ {} plies to the next capture or pawn move).",
+                    v.wdl, v.dtz_plies
+                )
             }
         }
     }

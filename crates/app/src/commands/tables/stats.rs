@@ -4,7 +4,11 @@ use std::{collections::BTreeMap, process::ExitCode};
 
 use anyhow::Context;
 use clap::Args as ClapArgs;
-use philidor_chess::{Material, shakmaty::{Color, san::SanPlus}, write_fen};
+use philidor_chess::{
+    Material,
+    shakmaty::{Color, san::SanPlus},
+    write_fen,
+};
 use philidor_truth::{
     Table, Tables,
     census::{Count, Profile, SideProfile},

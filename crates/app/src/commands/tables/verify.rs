@@ -55,7 +55,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         mismatches += result.mismatches;
         if args.json {
             list.push(json!({"material": material.to_string(), "positions": result.positions,
-                "dtz_positions": result.dtz_positions, "mismatches": result.mismatches, "examples": result.examples}));
+                "dtz_positions": result.dtz_positions, "mismatches": result.mismatches, "examples": result.examples,
+                "syzygy_wdl_digest": format!("{:016x}", result.syzygy_digest)}));
         } else {
             println!(
                 "{material:<6} {:>12} positions, {} mismatches  ({:.1} s)",

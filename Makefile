@@ -1,0 +1,33 @@
+# Two commands do everything: `make run` and `make test`. Both install what is missing and say so.
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+CARGO ?= cargo
+BIN := target/release/philidor
+
+.PHONY: help setup run test build check-shared bench clean
+
+help:
+	@echo "make run    set everything up and take a short tour on the terminal"
+	@echo "make test   set everything up and run every check"
+	@echo "make bench  solver and probe speed (make bench FIVE=1: five-man figures too)"
+
+setup:
+	@tools/setup.sh
+
+build: setup
+	$(CARGO) build --release --locked
+
+run: build
+	@tools/tour.sh $(BIN)
+
+test: setup
+	@tools/test.sh
+
+bench: build
+	$(BIN) bench
+	$(BIN) bench --tables $(if $(FIVE),--five) $(if $(wildcard ../shared/data/syzygy),--syzygy ../shared/data/syzygy)
+
+clean:
+	$(CARGO) clean

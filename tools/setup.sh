@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Installs what is missing to build and test Philidor, and says what it does.
+set -euo pipefail
+
+say() { printf 'setup: %s\n' "$*"; }
+
+need=()
+command -v cc >/dev/null || need+=(gcc libc6-dev)
+command -v make >/dev/null || need+=(make)
+
+if ((${#need[@]})); then
+  if ! command -v apt-get >/dev/null; then
+    say "please install: ${need[*]}"
+    exit 2
+  fi
+  sudo=()
+  if [[ $(id -u) != 0 ]]; then sudo=(sudo); fi
+  say "installing ${need[*]} with apt-get"
+  "${sudo[@]}" apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq "${need[@]}" >/dev/null
+fi
+
+if ! command -v cargo >/dev/null; then
+  if [[ -x $HOME/.cargo/bin/cargo ]]; then
+    say "cargo is in $HOME/.cargo/bin: add it to your PATH"
+  else
+    say "Rust is missing: install it with rustup (the toolchain named in Cargo.toml, rust-version)"
+  fi
+  exit 2
+fi
+want=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+have=$(cargo --version | awk '{print $2}')
+if [[ $(printf '%s\n%s\n' "$want" "$have" | sort -V | head -n 1) != "$want" ]]; then
+  say "Rust $want or newer is needed, here is $have: run 'rustup update'"
+  exit 2
+fi
+say "ready (cargo $have)"
