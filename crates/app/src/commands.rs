@@ -1,5 +1,7 @@
 //! One module per command group. Each has an `Args` (clap) and a `run` that says how it ended.
 
+#[cfg_attr(not(test), expect(dead_code, reason = "the tables command, which shows them, comes next"))]
+pub(crate) mod paper;
 pub(crate) mod tables;
 
 use std::process::ExitCode;
