@@ -5,6 +5,7 @@
 pub mod census;
 pub mod file;
 pub mod find;
+pub mod kpk;
 mod layout;
 mod plane;
 pub mod probe;

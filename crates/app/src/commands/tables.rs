@@ -3,6 +3,7 @@
 mod build;
 mod export;
 mod find;
+mod paper;
 mod probe;
 mod stats;
 mod verify;

@@ -13,10 +13,11 @@ use philidor_truth::{
     Table, Tables,
     census::{Count, Profile, SideProfile},
     find::{Filter, Images},
+    kpk::{self, Convention},
 };
 use serde_json::{Value as Json, json};
 
-use super::{Source, ensure, parse_material, probe::side};
+use super::{Source, ensure, paper, parse_material, probe::side};
 
 /// Arguments of `tables stats`.
 #[derive(ClapArgs)]
@@ -32,6 +33,12 @@ pub(crate) struct Args {
     /// List every depth
     #[arg(long)]
     depths: bool,
+    /// KPK only: count as an author did (clarke, bramer, shapiro-niblett, thompson, edwards, haworth-velliste, strict)
+    #[arg(long, value_name = "AUTHOR", conflicts_with_all = ["full", "depths", "paper"])]
+    convention: Option<String>,
+    /// KPK only: the printed tables of the literature with our figures beside them, and why any differ
+    #[arg(long, conflicts_with_all = ["full", "depths"])]
+    paper: bool,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -39,9 +46,32 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let material = parse_material(&args.material)?.canonical();
+    let convention: Option<Convention> = args.convention.as_deref().map(str::parse).transpose()?;
+    anyhow::ensure!(
+        material.to_string() == "KPK" || (convention.is_none() && !args.paper),
+        "--convention and --paper are about KPK, not {material}"
+    );
     let tables = Source { syzygy: None }.open()?;
     ensure(&tables, &[material], false)?;
     let table = tables.table(material)?.context("the table was just built")?;
+    if args.paper {
+        let tables = kpk::paper(&table);
+        if args.json {
+            println!("{}", paper::to_json(&tables))
+        } else {
+            print!("{}", paper::render(&tables))
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(convention) = convention {
+        let census = kpk::census(&table, convention);
+        if args.json {
+            println!("{}", paper::census_to_json(&census));
+        } else {
+            print!("{}", paper::render_census(&census));
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
     let profile = table.profile();
     let longest = longest_wins(&tables, &table)?;
     if args.json {
