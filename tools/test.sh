@@ -15,9 +15,9 @@ cargo clippy --workspace --all-targets --locked -- -D warnings
 step "unit, property, integration and documentation tests"
 cargo test --workspace --locked
 
-step "README examples and command line"
+step "the program"
 cargo build --locked
-tools/check-readme.sh target/debug/philidor
+
 
 if [[ -d ../shared/data/syzygy ]]; then
   step "every position of three and four men against the Syzygy files"

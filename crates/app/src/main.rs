@@ -5,6 +5,7 @@
 
 mod commands;
 mod home;
+mod output;
 mod progress;
 
 use std::process::ExitCode;

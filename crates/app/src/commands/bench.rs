@@ -12,6 +12,7 @@ use philidor_chess::{
 use philidor_truth::Tables;
 use serde_json::json;
 
+use crate::output::outln;
 use crate::progress::BuildProgress;
 
 /// Arguments of `bench`.
@@ -73,9 +74,9 @@ fn signature(as_json: bool) -> anyhow::Result<()> {
     }
     let version = env!("CARGO_PKG_VERSION");
     if as_json {
-        println!("{}", json!({"version": version, "perft": nodes, "table_wins": wins, "table_plies": plies}));
+        outln!("{}", json!({"version": version, "perft": nodes, "table_wins": wins, "table_plies": plies}))?;
     } else {
-        println!("philidor {version}: perft {nodes}, table wins {wins}, table plies {plies}");
+        outln!("philidor {version}: perft {nodes}, table wins {wins}, table plies {plies}")?;
     }
     Ok(())
 }

@@ -17,6 +17,7 @@ use serde_json::{Value as Json, json};
 
 use super::Args;
 use crate::commands::tables::open_syzygy;
+use crate::output::outln;
 
 /// One measured figure.
 struct Figure {
@@ -28,18 +29,19 @@ struct Figure {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let mut figures = Vec::new();
-    let show = |figure: Figure, figures: &mut Vec<Figure>| {
+    let show = |figure: Figure, figures: &mut Vec<Figure>| -> anyhow::Result<()> {
         if !args.json {
-            println!("{:<44} {:>10.3} {:<10} {}", figure.name, figure.value, figure.unit, figure.note);
+            outln!("{:<44} {:>10.3} {:<10} {}", figure.name, figure.value, figure.unit, figure.note)?;
         }
         figures.push(figure);
+        Ok(())
     };
     // 1. Small endgames, from nothing.
     let kpk: Material = "KPK".parse()?;
     let (tables, seconds) = timed(|| build(&[kpk]))?;
     let table = tables.table(kpk)?.context("just built")?;
     let note = "DTM + DTC + WDL, both sides, with KQK KRK KBK KNK".into();
-    show(Figure { name: "solve KPK".into(), value: seconds * 1e3, unit: "CPU-ms", note }, &mut figures);
+    show(Figure { name: "solve KPK".into(), value: seconds * 1e3, unit: "CPU-ms", note }, &mut figures)?;
     let wins = table.profile().sides[0].wins().classes;
     anyhow::ensure!(wins == 62_480, "KPK has {wins} wins for White to move, 62,480 expected");
 
@@ -47,7 +49,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let tables = build(&["KQK".parse()?, "KRK".parse()?])?;
     let ((), seconds) = timed(|| add(&tables, &[kqkr]))?;
     let note = "DTM + DTC; the Syzygy generator needs 0.63 for its one metric".into();
-    show(Figure { name: "solve KQKR".into(), value: seconds, unit: "CPU-s", note }, &mut figures);
+    show(Figure { name: "solve KQKR".into(), value: seconds, unit: "CPU-s", note }, &mut figures)?;
 
     // 2. Everything up to four men.
     let three: Vec<Material> = Material::all_with_men(3);
@@ -58,7 +60,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     show(
         Figure { name: "solve all 3- and 4-man tables".into(), value: small + large, unit: "CPU-s", note },
         &mut figures,
-    );
+    )?;
     let mut legal = 0;
     for &m in &four {
         let profile = tables.table(m)?.context("just built")?.profile();
@@ -73,7 +75,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             note,
         },
         &mut figures,
-    );
+    )?;
 
     // 3. Probes, warm.
     let syzygy = args.syzygy.as_deref().map(open_syzygy).transpose()?;
@@ -81,11 +83,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         let material: Material = name.parse()?;
         let table = tables.table(material)?.context("just built")?;
         for figure in probes(&table, syzygy.as_ref())? {
-            show(figure, &mut figures);
+            show(figure, &mut figures)?;
         }
     }
     if syzygy.is_none() && !args.json {
-        println!("(give --syzygy DIR to compare with Syzygy probes)");
+        outln!("(give --syzygy DIR to compare with Syzygy probes)")?;
     }
 
     // 4. Five men.
@@ -97,12 +99,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             .iter()
             .map(|f| json!({"name": f.name, "value": f.value, "unit": f.unit, "note": f.note}))
             .collect();
-        println!("{}", json!({"figures": list}));
+        outln!("{}", json!({"figures": list}))?;
     }
     Ok(())
 }
 
-fn five(show: &mut dyn FnMut(Figure)) -> anyhow::Result<()> {
+fn five(show: &mut dyn FnMut(Figure) -> anyhow::Result<()>) -> anyhow::Result<()> {
     // Files, not memory: that is how five-man tables are built for real.
     let dir = std::env::temp_dir().join(format!("philidor-bench-{}", std::process::id()));
     let result = (|| {
@@ -112,13 +114,13 @@ fn five(show: &mut dyn FnMut(Figure)) -> anyhow::Result<()> {
         add(&tables, &subs)?;
         let ((), seconds) = timed(|| add(&tables, &[kbbkn]))?;
         let note = "DTM + DTC, file written; the Syzygy generator needs 34 for its one metric".into();
-        show(Figure { name: "solve KBBKN".into(), value: seconds, unit: "CPU-s", note });
+        show(Figure { name: "solve KBBKN".into(), value: seconds, unit: "CPU-s", note })?;
         let ((), seconds) = timed(|| add(&tables, &["KRPKR".parse()?]))?;
         let note = "with all its subtables, files written".into();
-        show(Figure { name: "solve KRPKR".into(), value: seconds, unit: "CPU-s", note });
+        show(Figure { name: "solve KRPKR".into(), value: seconds, unit: "CPU-s", note })?;
         if let Some(bytes) = peak_memory() {
             let note = "of the whole run".into();
-            show(Figure { name: "peak memory".into(), value: bytes / 1_073_741_824.0, unit: "GiB", note });
+            show(Figure { name: "peak memory".into(), value: bytes / 1_073_741_824.0, unit: "GiB", note })?;
         }
         Ok(())
     })();

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::{Source, ensure, parse_material};
 use crate::home;
+use crate::output::outln;
 
 /// Arguments of `tables build`.
 #[derive(ClapArgs)]
@@ -50,15 +51,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             .iter()
             .map(|(m, bytes, path)| json!({"material": m.to_string(), "bytes": bytes, "file": path}))
             .collect();
-        println!("{}", json!({"built": built, "tables": list, "seconds": start.elapsed().as_secs_f64()}));
+        outln!("{}", json!({"built": built, "tables": list, "seconds": start.elapsed().as_secs_f64()}))?;
     } else {
         let already = files.len() - built;
-        println!(
+        outln!(
             "{built} tables built, {already} were there; {} tables, {:.1} MB in {}",
             files.len(),
             bytes as f64 / 1e6,
             dir.display()
-        );
+        )?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -9,6 +9,7 @@ use philidor_truth::find::{Filter, Images};
 use serde_json::json;
 
 use super::{Source, ensure, parse_material};
+use crate::output::outln;
 
 /// Arguments of `tables find`.
 #[derive(ClapArgs)]
@@ -52,7 +53,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let found = table.find(&filter, material, images, most);
     if let (Some(path), Some(first)) = (&args.svg, found.list.first()) {
-        let svg = diagram::svg(first.position.board(), &diagram::Marks::default());
+        let to_move = first.position.turn().fold_wb("White", "Black");
+        let caption = match first.value.dtm.plies() {
+            Some(plies) => format!("{to_move} to move: {}, mate in {plies} plies", first.value.wdl()),
+            None => format!("{to_move} to move: draw"),
+        };
+        let svg = diagram::svg(first.position.board(), &diagram::Marks::default().caption(caption));
         super::write_whole(path, |out| Ok(std::io::Write::write_all(out, svg.as_bytes())?))?;
     }
     if args.json {
@@ -64,25 +70,25 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                        "dtm_plies": f.value.dtm.plies(), "dtc_plies": f.value.dtc.plies()})
             })
             .collect();
-        println!("{}", json!({"material": material.to_string(), "count": found.count, "positions": list}));
+        outln!("{}", json!({"material": material.to_string(), "count": found.count, "positions": list}))?;
     } else if args.count {
-        println!("{}", found.count);
+        outln!("{}", found.count)?;
     } else {
         for f in &found.list {
             let plies = |n: Option<u16>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
-            println!(
+            outln!(
                 "{}  {} dtm {} dtc {}",
                 write_fen(&f.position),
                 f.value.wdl(),
                 plies(f.value.dtm.plies()),
                 plies(f.value.dtc.plies())
-            );
+            )?;
         }
         let listed = found.list.len() as u64;
         if found.count > listed {
-            println!("{} positions in all; --limit 0 lists them", found.count);
+            outln!("{} positions in all; --limit 0 lists them", found.count)?;
         } else {
-            println!("{} positions (values for the side to move, depths in plies)", found.count);
+            outln!("{} positions (values for the side to move, depths in plies)", found.count)?;
         }
     }
     // Nothing found is an answer, and the answer is no.

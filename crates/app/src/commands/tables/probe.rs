@@ -11,7 +11,8 @@ use philidor_chess::{
 use philidor_truth::{Depth, MOST_MEN, ProbeError, Tables, Verdict, Wdl};
 use serde_json::{Value as Json, json};
 
-use super::{Source, ensure};
+use super::{Source, ensure, stats::counted};
+use crate::output::{out, outln};
 
 /// Men up to which missing tables are built on the fly.
 const BUILD_AT_ONCE: usize = 4;
@@ -48,9 +49,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let report = Report::new(&tables, &pos, args.line)?;
     if args.json {
-        println!("{}", report.json())
+        outln!("{}", report.json())?;
     } else {
-        print!("{}", report.text())
+        out!("{}", report.text())?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -115,10 +116,12 @@ impl Report {
                 (Depth::Win(m), Depth::Win(c)) | (Depth::Loss(m), Depth::Loss(c)) => {
                     let winner = if v.wdl() == Wdl::Win { turn } else { !turn };
                     format!(
-                        "{} wins: mate in {} moves (DTM {m} plies); next capture, promotion or mate in {} moves (DTC {c} plies).",
+                        "{} wins: mate in {} (DTM {}); next capture, promotion or mate in {} (DTC {}).",
                         side(winner),
-                        winner_moves(v.dtm),
-                        winner_moves(v.dtc),
+                        counted(winner_moves(v.dtm).into(), "move", "moves"),
+                        counted(m.into(), "ply", "plies"),
+                        counted(winner_moves(v.dtc).into(), "move", "moves"),
+                        counted(c.into(), "ply", "plies"),
                     )
                 }
                 _ => "A draw: neither side can force a win.".into(),

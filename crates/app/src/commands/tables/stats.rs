@@ -18,6 +18,7 @@ use philidor_truth::{
 use serde_json::{Value as Json, json};
 
 use super::{Source, ensure, paper, parse_material, probe::side};
+use crate::output::{out, outln};
 
 /// Arguments of `tables stats`.
 #[derive(ClapArgs)]
@@ -57,27 +58,27 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.paper {
         let tables = kpk::paper(&table);
         if args.json {
-            println!("{}", paper::to_json(&tables))
+            outln!("{}", paper::to_json(&tables))?;
         } else {
-            print!("{}", paper::render(&tables))
+            out!("{}", paper::render(&tables))?;
         }
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(convention) = convention {
         let census = kpk::census(&table, convention);
         if args.json {
-            println!("{}", paper::census_to_json(&census));
+            outln!("{}", paper::census_to_json(&census))?;
         } else {
-            print!("{}", paper::render_census(&census));
+            out!("{}", paper::render_census(&census))?;
         }
         return Ok(ExitCode::SUCCESS);
     }
     let profile = table.profile();
     let longest = longest_wins(&tables, &table)?;
     if args.json {
-        println!("{}", profile_json(&profile, &longest));
+        outln!("{}", profile_json(&profile, &longest))?;
     } else {
-        print!("{}", text(&profile, &longest, args));
+        out!("{}", text(&profile, &longest, args))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -155,11 +156,11 @@ fn text(profile: &Profile, longest: &[Longest], args: &Args) -> String {
     }
     for l in longest {
         out += &format!(
-            "\nLongest win of {} (to move): mate in {} moves, DTM {} plies, {} position(s)\n",
+            "\nLongest win of {} (to move): mate in {}, DTM {}, {}\n",
             side(l.winner),
-            l.dtm_plies.div_ceil(2),
-            l.dtm_plies,
-            l.count
+            counted(l.dtm_plies.div_ceil(2).into(), "move", "moves"),
+            counted(l.dtm_plies.into(), "ply", "plies"),
+            counted(l.count, "position", "positions"),
         );
         for fen in &l.fens {
             out += &format!("  {fen}\n");
@@ -212,6 +213,11 @@ fn depth_tables(profile: &Profile, pick: &impl Fn(Count) -> u64) -> String {
         }
     }
     out
+}
+
+/// `1 move`, `2 moves`.
+pub(super) fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
 }
 
 fn percent(part: u64, whole: u64) -> String {

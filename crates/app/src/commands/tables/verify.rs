@@ -9,6 +9,7 @@ use philidor_truth::{Tables, syzygy};
 use serde_json::json;
 
 use super::{ensure, open_syzygy, parse_material};
+use crate::output::outln;
 use crate::{commands::NO, home, progress::spinner};
 
 /// Arguments of `tables verify`.
@@ -58,21 +59,21 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 "dtz_positions": result.dtz_positions, "mismatches": result.mismatches, "examples": result.examples,
                 "syzygy_wdl_digest": format!("{:016x}", result.syzygy_digest)}));
         } else {
-            println!(
+            outln!(
                 "{material:<6} {:>12} positions, {} mismatches  ({:.1} s)",
                 result.positions,
                 result.mismatches,
                 start.elapsed().as_secs_f64()
-            );
+            )?;
             for example in &result.examples {
-                println!("  {example}");
+                outln!("  {example}")?;
             }
         }
     }
     if args.json {
-        println!("{}", json!({"positions": positions, "mismatches": mismatches, "tables": list}));
+        outln!("{}", json!({"positions": positions, "mismatches": mismatches, "tables": list}))?;
     } else {
-        println!("{positions} positions compared, {mismatches} mismatches");
+        outln!("{positions} positions compared, {mismatches} mismatches")?;
     }
     Ok(if mismatches == 0 { ExitCode::SUCCESS } else { ExitCode::from(NO) })
 }

@@ -1,0 +1,48 @@
+//! Running the real program.
+
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+#![allow(dead_code, clippy::allow_attributes, reason = "each test program uses its own part")]
+
+use std::{
+    path::PathBuf,
+    process::{Command, Output},
+    sync::OnceLock,
+};
+
+/// A data directory that all tests of one program share, with the tables they need built once.
+pub fn home() -> &'static PathBuf {
+    static HOME: OnceLock<PathBuf> = OnceLock::new();
+    HOME.get_or_init(|| {
+        let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("home");
+        let out =
+            command(&["tables", "build", "KPK", "KRKN", "KQKR"]).env("PHILIDOR_HOME", &dir).output().unwrap();
+        assert!(out.status.success(), "{}", text(&out.stderr));
+        dir
+    })
+}
+
+pub fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    command.args(args).env_remove("PHILIDOR_SYZYGY");
+    command
+}
+
+/// Runs the program in the shared home.
+pub fn philidor(args: &[&str]) -> Output {
+    command(args).env("PHILIDOR_HOME", home()).output().unwrap()
+}
+
+pub fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Runs the program, which must succeed, and returns what it printed.
+pub fn printed(args: &[&str]) -> String {
+    let out = philidor(args);
+    assert!(out.status.success(), "{args:?}: {}", text(&out.stderr));
+    text(&out.stdout)
+}
+
+pub fn json(args: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&printed(args)).unwrap()
+}

@@ -1,0 +1,52 @@
+//! The README tells the truth: every `$ philidor …` in it is run, and prints what stands there.
+//!
+//! A line `…` stands for any number of lines; spaces at line ends do not count.
+
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod common;
+
+use common::{philidor, text};
+
+#[test]
+fn readme_examples_print_what_they_show() {
+    let readme = include_str!("../../../README.md");
+    let mut examples = 0;
+    for block in readme.split("```console\n").skip(1) {
+        let block = block.split("```").next().unwrap();
+        for example in block.split("$ philidor ").skip(1) {
+            let (line, want) = example.split_once('\n').unwrap();
+            let args = words(line);
+            let out = philidor(&args.iter().map(String::as_str).collect::<Vec<_>>());
+            let got = text(&out.stdout);
+            assert!(fits(&lines(want), &lines(&got)), "$ philidor {line}\n{got}\n{}", text(&out.stderr));
+            examples += 1;
+        }
+    }
+    assert!(examples >= 5, "{examples} examples");
+}
+
+fn lines(text: &str) -> Vec<&str> {
+    text.trim_end().lines().map(str::trim_end).collect()
+}
+
+fn fits(want: &[&str], got: &[&str]) -> bool {
+    match want.split_first() {
+        None => got.is_empty(),
+        Some((&"…", rest)) => (0..=got.len()).any(|skip| fits(rest, &got[skip..])),
+        Some((first, rest)) => got.first() == Some(first) && fits(rest, &got[1..]),
+    }
+}
+
+/// Splits a command line at spaces, minding double quotes.
+fn words(line: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    for (i, part) in line.split('"').enumerate() {
+        if i % 2 == 1 {
+            out.push(part.to_owned());
+        } else {
+            out.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    out
+}
