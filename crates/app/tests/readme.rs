@@ -2,8 +2,6 @@
 //!
 //! A line `…` stands for any number of lines; spaces at line ends do not count.
 
-#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
 mod common;
 
 use common::{philidor, text};

@@ -171,19 +171,17 @@ impl Tables {
         }
     }
 
-    /// All legal moves with their values, best first. Equal values stand in the order of their notation.
+    /// All legal moves with their values, best first. Equal values stand in the order of their notation. All values
+    /// come from the source that knows the position itself.
     pub fn moves(&self, pos: &Chess) -> Result<Vec<RankedMove>, ProbeError> {
+        let exact = matches!(self.verdict(pos)?, Verdict::Exact(_));
         let mut out = Vec::new();
         for &mv in &pos.legal_moves() {
             let mut next = pos.clone();
             next.play_unchecked(mv);
-            let verdict = match self.after(pos, mv) {
-                Ok(value) => Verdict::Exact(value),
-                Err(ProbeError::TooManyMen { .. } | ProbeError::Missing(_)) => match self.verdict(&next)? {
-                    Verdict::Exact(_) => unreachable!("the exact value was missing"),
-                    Verdict::Syzygy(value) => Verdict::Syzygy(value.before_move(mv.is_zeroing())),
-                },
-                Err(error) => return Err(error),
+            let verdict = match self.syzygy() {
+                Some(syzygy) if !exact => Verdict::Syzygy(syzygy.probe(&next)?.before_move(mv.is_zeroing())),
+                _ => Verdict::Exact(self.after(pos, mv)?),
             };
             let san = San::from_move(pos, mv).to_string();
             out.push(RankedMove { mv, san, verdict, converts: converts(mv, &next) });
@@ -192,7 +190,8 @@ impl Tables {
         Ok(out)
     }
 
-    /// Best play to mate for both sides, at most `plies` long; empty for draws.
+    /// Best play for both sides (to mate; with Syzygy files, to the next zeroing move again and again), at most
+    /// `plies` long; empty for draws.
     pub fn line(&self, pos: &Chess, plies: usize) -> Result<Vec<Move>, ProbeError> {
         let mut line = Vec::new();
         let mut pos = pos.clone();

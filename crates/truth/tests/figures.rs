@@ -73,6 +73,35 @@ fn depths_to_mate_are_the_published_ones() {
     }
 }
 
+/// Gaviota's way of counting KQK: 462 placements of the kings, the queen not folded further.
+#[test]
+fn kqk_depths_are_those_of_462_king_placements() {
+    let table = tables().table("KQK".parse().unwrap()).unwrap().unwrap();
+    let diagonal = |sq: u8| sq >> 3 == sq & 7;
+    let mut counts: BTreeMap<u16, u64> = BTreeMap::new();
+    table.for_each_row(|row| {
+        for entry in row.entries(Color::White) {
+            // With both kings on the diagonal a position and its mirror image count as two.
+            let on = diagonal(entry.white_king()) && diagonal(entry.black_king());
+            let weight = if on && entry.images().len() == 8 { 2 } else { 1 };
+            *counts.entry(entry.value().dtm.plies().unwrap()).or_default() += weight;
+        }
+    });
+    let want = [
+        (1, 312),
+        (3, 649),
+        (5, 1157),
+        (7, 2546),
+        (9, 3313),
+        (11, 4101),
+        (13, 4102),
+        (15, 1936),
+        (17, 375),
+        (19, 1),
+    ];
+    assert_eq!(counts, BTreeMap::from(want));
+}
+
 #[test]
 fn full_board_counts_are_the_published_ones() {
     for (name, wtm, btm) in [

@@ -10,7 +10,7 @@ use std::{
 };
 
 /// A data directory that all tests of one program share, with the tables they need built once.
-pub fn home() -> &'static PathBuf {
+pub(crate) fn home() -> &'static PathBuf {
     static HOME: OnceLock<PathBuf> = OnceLock::new();
     HOME.get_or_init(|| {
         let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("home");
@@ -21,28 +21,28 @@ pub fn home() -> &'static PathBuf {
     })
 }
 
-pub fn command(args: &[&str]) -> Command {
+pub(crate) fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
     command.args(args).env_remove("PHILIDOR_SYZYGY");
     command
 }
 
 /// Runs the program in the shared home.
-pub fn philidor(args: &[&str]) -> Output {
+pub(crate) fn philidor(args: &[&str]) -> Output {
     command(args).env("PHILIDOR_HOME", home()).output().unwrap()
 }
 
-pub fn text(bytes: &[u8]) -> String {
+pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// Runs the program, which must succeed, and returns what it printed.
-pub fn printed(args: &[&str]) -> String {
+pub(crate) fn printed(args: &[&str]) -> String {
     let out = philidor(args);
     assert!(out.status.success(), "{args:?}: {}", text(&out.stderr));
     text(&out.stdout)
 }
 
-pub fn json(args: &[&str]) -> serde_json::Value {
+pub(crate) fn json(args: &[&str]) -> serde_json::Value {
     serde_json::from_str(&printed(args)).unwrap()
 }

@@ -132,7 +132,7 @@ impl Export<'_> {
     fn csv(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut csv = csv::Writer::from_writer(out);
         let head = ["fen", "stm", "wdl", "dtm", "dtc"].into_iter().map(str::to_owned);
-        csv.write_record(head.chain(self.men.iter().cloned()))?;
+        csv.write_record(head.chain(self.men.iter().cloned())).map_err(plain)?;
         let mut result = Ok(());
         self.table.for_each_row(|row| {
             self.records(row, &mut |r| {
@@ -145,7 +145,7 @@ impl Export<'_> {
                     csv.write_record(fields.into_iter().chain(r.squares.iter().map(ToString::to_string)));
             });
         });
-        result?;
+        result.map_err(plain)?;
         csv.flush()?;
         Ok(())
     }
@@ -180,6 +180,17 @@ impl Export<'_> {
         }
         file.close()?;
         Ok(())
+    }
+}
+
+/// The system's error behind a CSV error, so that a closed pipe is known as one.
+fn plain(error: csv::Error) -> anyhow::Error {
+    if error.is_io_error()
+        && let csv::ErrorKind::Io(io) = error.into_kind()
+    {
+        io.into()
+    } else {
+        anyhow::anyhow!("a record that CSV cannot hold")
     }
 }
 

@@ -102,7 +102,8 @@ impl Report {
             out.push('\n');
         }
         if !self.line.is_empty() {
-            out += &format!("\nBest play (shortest mate): {}\n", self.line_text());
+            let goal = if exact { "shortest mate" } else { "by DTZ" };
+            out += &format!("\nBest play ({goal}): {}\n", self.line_text());
         }
         out
     }
