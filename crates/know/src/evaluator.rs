@@ -3,7 +3,11 @@
 //! The search knows only this trait; the tuned evaluation, the hand-made one, material counting and learned
 //! nets are all judges of the same kind and can be exchanged by name.
 
+mod gnu_like;
+
 use philidor_chess::shakmaty::{Chess, Color, Position};
+
+pub use self::gnu_like::GnuLike;
 
 /// Judges a position without looking ahead.
 pub trait Evaluator: Send {
