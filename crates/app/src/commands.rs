@@ -1,5 +1,9 @@
 //! One module per command group. Each has an `Args` (clap) and a `run` that says how it ended.
 
+pub(crate) mod bench;
+pub(crate) mod matches;
+pub(crate) mod uci;
+
 use std::process::ExitCode;
 
 /// The answer is no: a check failed, mismatches were found.

@@ -4,6 +4,8 @@
 //! does not. Exit code 0 = done, 1 = the answer is no, 2 = bad input or usage.
 
 mod commands;
+mod judges;
+mod uci_client;
 
 use std::process::ExitCode;
 
@@ -20,11 +22,31 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Print shell completions
-    #[command(after_help = "Example:\n  philidor completions bash > ~/.local/share/bash-completion/completions/philidor")]
+    #[command(
+        after_help = "Example:\n  philidor completions bash > ~/.local/share/bash-completion/completions/philidor"
+    )]
     Completions {
         /// The shell to complete for
         shell: clap_complete::Shell,
     },
+    /// The engine, for any chess interface (UCI)
+    #[command(
+        after_help = "Example:\n  printf 'position startpos moves e2e4\\ngo depth 10\\n' | philidor uci"
+    )]
+    Uci(commands::uci::Args),
+    /// Engines or evaluations against each other
+    #[command(
+        name = "match",
+        after_help = "Examples:\n  philidor match eval:philidor eval:gnu-like --nodes 10000 --games 100\n  \
+                      philidor match eval:philidor \"uci:gnuchess --uci;OwnBook=false\" --movetime 100 --games 200 \\\n    \
+                      --concurrency 2 --pgn games.pgn --state match.jsonl"
+    )]
+    Match(commands::matches::Args),
+    /// Speed and a behaviour signature; or solve a test suite
+    #[command(
+        after_help = "Examples:\n  philidor bench\n  philidor bench --epd wac.epd --movetime 1000\n  philidor bench --engines"
+    )]
+    Bench(commands::bench::Args),
 }
 
 fn main() -> ExitCode {
@@ -34,6 +56,9 @@ fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Cli::command(), "philidor", &mut std::io::stdout());
             Ok(ExitCode::SUCCESS)
         }
+        Command::Uci(args) => commands::uci::run(&args),
+        Command::Match(args) => commands::matches::run(&args),
+        Command::Bench(args) => commands::bench::run(&args),
     };
     done.unwrap_or_else(|error: anyhow::Error| commands::report(&error))
 }

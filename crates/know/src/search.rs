@@ -23,12 +23,12 @@ use std::sync::Arc;
 
 use philidor_chess::shakmaty::{Chess, Move, Position};
 
+use self::{alphabeta::Worker, node::Node, table::Table};
 pub use self::{
     limits::{Clock, GameClock, Limits, Mode, NoClock, Signals},
     score::{Score, mate_moves},
     tables::{Syzygy, SyzygyError, TableProbe},
 };
-use self::{alphabeta::Worker, node::Node, table::Table};
 use crate::evaluator::Evaluator;
 
 /// Makes one evaluator per thread.

