@@ -18,12 +18,13 @@ mod see;
 mod table;
 mod tables;
 mod teach;
+mod worker;
 
 use std::sync::Arc;
 
 use philidor_chess::shakmaty::{Chess, Move, Position};
 
-use self::{alphabeta::Worker, node::Node, table::Table};
+use self::{node::Node, table::Table, worker::Worker};
 pub use self::{
     limits::{Clock, GameClock, Limits, Mode, NoClock, Signals},
     score::{Score, mate_moves},

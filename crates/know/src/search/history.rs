@@ -65,6 +65,28 @@ pub(crate) struct Context {
     pub(crate) before: [PieceTo; 3],
 }
 
+/// The rows of the statistics that matter in one node.
+pub(crate) struct View<'a> {
+    us: Color,
+    quiet: &'a [i16; 4096],
+    pawn: &'a [i16; PIECE_SQUARES],
+    continuation: [&'a [i16; PIECE_SQUARES]; 3],
+}
+
+impl View<'_> {
+    /// The sum that orders a quiet move.
+    #[inline]
+    pub(crate) fn quiet(&self, m: Move) -> i32 {
+        let to = piece_to(self.us, m) as usize;
+        let [one, two, four] = self.continuation;
+        i32::from(self.quiet[from_to(m)])
+            + i32::from(self.pawn[to])
+            + i32::from(one[to])
+            + i32::from(two[to])
+            + i32::from(four[to]) / 2
+    }
+}
+
 impl Histories {
     pub(crate) fn new() -> Histories {
         Histories {
@@ -78,15 +100,21 @@ impl Histories {
         }
     }
 
+    /// The tables that order the quiet moves of one node.
+    #[inline]
+    pub(crate) fn view(&self, context: &Context) -> View<'_> {
+        View {
+            us: context.us,
+            quiet: &self.quiet[context.us as usize],
+            pawn: &self.pawn[context.pawn_key as usize % PAWN_SLOTS],
+            continuation: context.before.map(|before| &self.continuation[before as usize]),
+        }
+    }
+
     /// The sum that orders a quiet move.
     #[inline]
     pub(crate) fn quiet(&self, context: &Context, m: Move) -> i32 {
-        let to = piece_to(context.us, m) as usize;
-        i32::from(self.quiet[context.us as usize][from_to(m)])
-            + i32::from(self.pawn[context.pawn_key as usize % PAWN_SLOTS][to])
-            + i32::from(self.continuation[context.before[0] as usize][to])
-            + i32::from(self.continuation[context.before[1] as usize][to])
-            + i32::from(self.continuation[context.before[2] as usize][to]) / 2
+        self.view(context).quiet(m)
     }
 
     /// The statistic of a capture.

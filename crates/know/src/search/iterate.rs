@@ -6,7 +6,7 @@ use philidor_chess::shakmaty::{Move, Position};
 
 use super::{
     Game, Info, Line, LineBound, Report,
-    alphabeta::{Worker, is_mate},
+    alphabeta::is_mate,
     limits::{Clock, Limits, Mode, Signals},
     movegen::code,
     node::Node,
@@ -14,6 +14,7 @@ use super::{
     table::Table,
     tables::TableProbe,
     teach,
+    worker::Worker,
 };
 
 /// Stack of a search thread: 128 plies of move lists fit many times.

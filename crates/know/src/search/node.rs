@@ -114,6 +114,13 @@ impl Node {
     /// The position after the legal move `m`.
     #[inline]
     pub(crate) fn child(&self, m: Move) -> Node {
+        self.child_announced(m, |_| {})
+    }
+
+    /// The position after the legal move `m`; its key is announced before the board is changed (it is the true
+    /// key unless castling or en passant rights change), so that memory can be fetched in the meantime.
+    #[inline]
+    pub(crate) fn child_announced(&self, m: Move, announce: impl FnOnce(u64)) -> Node {
         let mut next = self.clone();
         let us = self.pos.turn();
         next.key ^= en_passant_key(&self.pos) ^ NUMBERS.black_to_move;
@@ -142,6 +149,7 @@ impl Node {
             }
             Move::Put { .. } => {}
         }
+        announce(next.key);
         next.pos.play_unchecked(m);
         let (before, after) = (self.pos.castles().castling_rights(), next.pos.castles().castling_rights());
         if before != after {

@@ -48,6 +48,7 @@ pub(crate) struct Picker<'a> {
     skip_quiets: bool,
     /// Captures must win this much to count as good.
     threshold: i32,
+    history: Option<i32>,
 }
 
 impl<'a> Picker<'a> {
@@ -83,13 +84,14 @@ impl<'a> Picker<'a> {
             hash: hash_move,
             refutations,
             next_refutation: 0,
-            moves: ArrayVec::new_const(),
+            moves: ArrayVec::new(),
             next: 0,
-            bad: ArrayVec::new_const(),
+            bad: ArrayVec::new(),
             next_bad: 0,
             noisy_only,
             skip_quiets: false,
             threshold,
+            history: None,
         }
     }
 
@@ -97,6 +99,12 @@ impl<'a> Picker<'a> {
     #[inline]
     pub(crate) fn skip_quiets(&mut self) {
         self.skip_quiets = true;
+    }
+
+    /// The history of the move handed out last, where it was already looked up.
+    #[inline]
+    pub(crate) fn history(&self) -> Option<i32> {
+        self.history
     }
 
     /// The next move, or `None` when all are played.
@@ -108,10 +116,10 @@ impl<'a> Picker<'a> {
                     return self.hash;
                 }
                 Stage::GenerateNoisy => {
-                    let mut noisy = Moves::new_const();
+                    let mut noisy = Moves::new();
                     self.generator.noisy(!self.noisy_only, &mut noisy);
                     let us = self.node.pos.turn();
-                    for m in noisy {
+                    for &m in &noisy {
                         if Some(m) == self.hash {
                             continue;
                         }
@@ -161,11 +169,14 @@ impl<'a> Picker<'a> {
                     self.moves.clear();
                     self.next = 0;
                     if !self.skip_quiets {
-                        let mut quiet = Moves::new_const();
+                        let mut quiet = Moves::new();
                         self.generator.quiet(&mut quiet);
-                        for m in quiet {
-                            if Some(m) != self.hash && !self.refutations.contains(&code(m)) {
-                                self.moves.push(Ranked { m, rank: histories.quiet(context, m) });
+                        let view = histories.view(context);
+                        let [a, b, c] = self.refutations;
+                        for &m in &quiet {
+                            let mcode = code(m);
+                            if Some(m) != self.hash && mcode != a && mcode != b && mcode != c {
+                                self.moves.push(Ranked { m, rank: view.quiet(m) });
                             }
                         }
                     }
@@ -173,13 +184,15 @@ impl<'a> Picker<'a> {
                 }
                 Stage::Quiet => {
                     if !self.skip_quiets
-                        && let Some(Ranked { m, .. }) = self.select()
+                        && let Some(Ranked { m, rank }) = self.select()
                     {
+                        self.history = Some(rank);
                         return Some(m);
                     }
                     self.stage = Stage::BadNoisy;
                 }
                 Stage::BadNoisy => {
+                    self.history = None;
                     let m = self.bad.get(self.next_bad).copied();
                     self.next_bad += 1;
                     if m.is_none() {

@@ -3,7 +3,7 @@
 use philidor_chess::shakmaty::Position;
 
 use super::{
-    alphabeta::{UNKNOWN_IN_TABLE, Worker, usable},
+    alphabeta::{UNKNOWN_IN_TABLE, usable},
     iterate::Shared,
     movegen::code,
     node::Node,
@@ -11,6 +11,7 @@ use super::{
     score::{DECIDED, INFINITE, MAX_PLY, Score, mated_in},
     see,
     table::{Bound, Entry},
+    worker::Worker,
 };
 
 impl Worker {
@@ -121,8 +122,7 @@ impl Worker {
                     }
                 }
             }
-            let child = node.child(m);
-            shared.table.touch(child.key);
+            let child = node.child_announced(m, |key| shared.table.touch(key));
             self.set_moved(ply, context.us, m);
             self.keys.push(child.key);
             let score = -self.quiesce::<PV>(shared, &child, (-beta, -alpha), ply + 1, depth - 1);

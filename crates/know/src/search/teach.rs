@@ -9,12 +9,12 @@ use philidor_chess::shakmaty::{Move, Position};
 
 use super::{
     Info, Line, LineBound,
-    alphabeta::Worker,
     iterate::{Shared, tell},
     movegen::{Generator, Moves, code},
     node::Node,
     score::{INFINITE, MAX_PLY, Score, mated_in},
     see,
+    worker::Worker,
 };
 
 /// Depth by depth, because the last depth's line is the best first guess of the next.
@@ -126,7 +126,7 @@ impl Teacher<'_, '_> {
         }
         // 2. All moves.
         let generator = Generator::new(node);
-        let mut moves = Moves::new_const();
+        let mut moves = Moves::new();
         generator.noisy(true, &mut moves);
         generator.quiet(&mut moves);
         if moves.is_empty() {
@@ -166,7 +166,7 @@ impl Teacher<'_, '_> {
         }
         let generator = Generator::new(node);
         let in_check = node.checkers.any();
-        let mut moves = Moves::new_const();
+        let mut moves = Moves::new();
         generator.noisy(true, &mut moves);
         if in_check {
             generator.quiet(&mut moves);
@@ -174,7 +174,7 @@ impl Teacher<'_, '_> {
                 return mated_in(ply);
             }
         } else if moves.is_empty() {
-            let mut others = Moves::new_const();
+            let mut others = Moves::new();
             generator.quiet(&mut others);
             if others.is_empty() {
                 return 0;
