@@ -29,6 +29,12 @@ enum Command {
         /// The shell to complete for
         shell: clap_complete::Shell,
     },
+    /// What a position is worth, feature by feature
+    #[command(after_help = "Examples:\n  philidor eval \"8/8/8/7k/P7/8/8/4K3 w - - 0 1\"\n  \
+                            philidor eval --all \"r1b2rk1/1pp2pbp/4p1p1/p2nP3/Pq2Q3/1B3N1P/1PP2PP1/R1B1R1K1 w - - 0 17\"")]
+    Eval(commands::eval::Args),
+    /// Knowledge from games and tables
+    Learn(commands::learn::Args),
     /// The engine, for any chess interface (UCI)
     #[command(
         after_help = "Example:\n  printf 'position startpos moves e2e4\\ngo depth 10\\n' | philidor uci"
@@ -56,6 +62,8 @@ fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Cli::command(), "philidor", &mut std::io::stdout());
             Ok(ExitCode::SUCCESS)
         }
+        Command::Eval(args) => commands::eval::run(&args),
+        Command::Learn(args) => commands::learn::run(&args),
         Command::Uci(args) => commands::uci::run(&args),
         Command::Match(args) => commands::matches::run(&args),
         Command::Bench(args) => commands::bench::run(&args),

@@ -1,6 +1,6 @@
 //! How long one evaluation takes: silent, without memory, and with a listener; in one run, for the ratios.
 //!
-//! `cargo bench -p philidor-know --bench eval`. Prints nanoseconds of wall time per evaluation, best of nine
+//! `cargo bench -p philidor-know --bench eval`. Prints nanoseconds of wall time per evaluation, best of twenty-five
 //! rounds, and asserts that all three ways give the same answers.
 
 use std::{hint::black_box, time::Instant};
@@ -22,7 +22,7 @@ fn main() {
         ("with a listener", u128::MAX, 0),
     ];
     let mut record = Record::default();
-    for _ in 0..9 {
+    for _ in 0..25 {
         let timed = [
             time(&positions, |pos| white(pos, evaluation.evaluate(pos))),
             time(&positions, |pos| i64::from(judge(pos, &weights, &mut Silent).total())),

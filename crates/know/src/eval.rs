@@ -28,7 +28,8 @@ use philidor_chess::shakmaty::{Bitboard, Chess, Color, Position};
 
 pub use self::{
     breakdown::{Breakdown, Term},
-    ending::Bend,
+    ending::{Bend, FULL as FULL_SCALE},
+    king::{DANGER_EG, DANGER_MG},
     tally::Score,
     trace::{Count, Record, Silent, Trace},
     weights::{Weights, WeightsError},

@@ -3,12 +3,15 @@
 use philidor_chess::shakmaty::{Bitboard, Square, attacks};
 
 use super::{
-    lines::{CENTRE, CENTRE_FILES, KINGSIDE, LIGHT, QUEENSIDE, count, down, half_board, rank},
+    lines::{CENTRE, CENTRE_FILES, DIAGONALS, KINGSIDE, LIGHT, QUEENSIDE, count, down, half_board, rank},
     pieces::Workshop,
     tally::Tally,
     trace::Trace,
 };
 use crate::features::FeatureId as F;
+
+/// a1-h8 and h1-a8, without the four centre squares.
+const LONG_DIAGONALS: Bitboard = Bitboard(0x8142_2400_0024_4281);
 
 /// Adds up our bishops and writes their attacks into our camp.
 pub(crate) fn bishops<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
@@ -51,12 +54,14 @@ fn pawns_on_colour<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square)
 
 /// The long diagonal, the king's guard, and pawns behind the first obstacle.
 fn diagonals<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
-    let through_pieces = attacks::bishop_attacks(sq, w.us.pawns | w.them.pawns);
-    t.add(F::LongDiagonalBishop, i32::from(count(through_pieces & CENTRE) >= 2));
+    if LONG_DIAGONALS.contains(sq) {
+        let through_pieces = attacks::bishop_attacks(sq, w.us.pawns | w.them.pawns);
+        t.add(F::LongDiagonalBishop, i32::from((through_pieces & CENTRE).more_than_one()));
+    }
     let guards =
         rank(1).contains(sq) && w.us.king_attacks.contains(sq) && (QUEENSIDE | KINGSIDE).contains(sq);
     t.add(F::BishopKingSafety, i32::from(guards));
-    let xray = attacks::bishop_attacks(sq, Bitboard::EMPTY) & w.them.pawns;
+    let xray = DIAGONALS[sq.to_usize()] & w.them.pawns;
     t.add(F::BishopXrayPawns, count(xray));
 }
 

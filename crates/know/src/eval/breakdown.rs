@@ -170,7 +170,7 @@ fn settle(fractions: &[i64], denominator: i64, total: i64) -> Vec<i64> {
     let white_first = step > 0;
     let mut order: Vec<usize> = (0..fractions.len()).collect();
     let remainder = |i: usize| (fractions[i] % denominator) * step;
-    let tie = |i: usize| (i / 2, (i % 2 == 0) != white_first);
+    let tie = |i: usize| (i / 2, i.is_multiple_of(2) != white_first);
     order.sort_by(|&a, &b| remainder(b).cmp(&remainder(a)).then(tie(a).cmp(&tie(b))));
     for &i in order.iter().take(missing.unsigned_abs() as usize) {
         whole[i] += step;

@@ -20,8 +20,13 @@ pub(crate) struct Camp {
     pub(crate) knight_attacks: Bitboard,
     pub(crate) bishop_attacks: Bitboard,
     pub(crate) rook_attacks: Bitboard,
-    pub(crate) queen_attacks: Bitboard,
     pub(crate) king_attacks: Bitboard,
+    /// What a rook and a bishop in the king's place would see.
+    pub(crate) king_lines: Bitboard,
+    pub(crate) king_diagonals: Bitboard,
+    /// What the queens see as rooks and as bishops.
+    pub(crate) queen_lines: Bitboard,
+    pub(crate) queen_diagonals: Bitboard,
     /// Attacked by anything.
     pub(crate) any: Bitboard,
     /// Attacked at least twice.
@@ -51,8 +56,11 @@ impl Camp {
             knight_attacks: Bitboard::EMPTY,
             bishop_attacks: Bitboard::EMPTY,
             rook_attacks: Bitboard::EMPTY,
-            queen_attacks: Bitboard::EMPTY,
             king_attacks,
+            king_lines: Bitboard::EMPTY,
+            king_diagonals: Bitboard::EMPTY,
+            queen_lines: Bitboard::EMPTY,
+            queen_diagonals: Bitboard::EMPTY,
             any: pawn_attacks | king_attacks,
             twice: both | (pawn_attacks & king_attacks),
         }
@@ -73,8 +81,11 @@ impl Camp {
             knight_attacks: self.knight_attacks.flip_vertical(),
             bishop_attacks: self.bishop_attacks.flip_vertical(),
             rook_attacks: self.rook_attacks.flip_vertical(),
-            queen_attacks: self.queen_attacks.flip_vertical(),
             king_attacks: self.king_attacks.flip_vertical(),
+            king_lines: self.king_lines.flip_vertical(),
+            king_diagonals: self.king_diagonals.flip_vertical(),
+            queen_lines: self.queen_lines.flip_vertical(),
+            queen_diagonals: self.queen_diagonals.flip_vertical(),
             any: self.any.flip_vertical(),
             twice: self.twice.flip_vertical(),
         }
@@ -85,6 +96,12 @@ impl Camp {
     pub(crate) fn attack(&mut self, squares: Bitboard) {
         self.twice |= self.any & squares;
         self.any |= squares;
+    }
+
+    /// What the queens attack.
+    #[inline]
+    pub(crate) fn queen_attacks(&self) -> Bitboard {
+        self.queen_lines | self.queen_diagonals
     }
 
     /// Knights and bishops.

@@ -15,7 +15,7 @@ use super::{
 use crate::features::FeatureId as F;
 
 /// A full endgame value, in 64ths.
-pub(crate) const FULL: i32 = 64;
+pub const FULL: i32 = 64;
 
 /// How the endgame value of the side ahead is bent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,8 +93,9 @@ fn scale(w: &Weights, v: &View) -> (i32, Option<F>) {
         let bare = ours == 3 && theirs == 3;
         return of(F::OppositeBishops, usize::from(!bare));
     }
+    // A piece ahead, or without pieces at all, few pawns are enough.
     let (scale, reason) = of(F::FewPawns, pawns as usize);
-    if scale < FULL { (scale, reason) } else { (FULL, None) }
+    if scale == FULL || ours - theirs > 3 || ours + theirs == 0 { (FULL, None) } else { (scale, reason) }
 }
 
 /// One bishop each, on opposite colours, and nothing lighter beside them that changes it.

@@ -19,9 +19,9 @@ use super::{
 use crate::features::FeatureId as F;
 
 /// Units² of danger per centipawn in the middlegame.
-pub(crate) const DANGER_MG: i32 = 720;
+pub const DANGER_MG: i32 = 720;
 /// Units of danger per centipawn in the endgame.
-pub(crate) const DANGER_EG: i32 = 20;
+pub const DANGER_EG: i32 = 20;
 
 /// What `units` of danger cost the endangered side. Never negative.
 #[inline]
@@ -35,7 +35,7 @@ pub(crate) fn safety<T: Trace>(t: &mut Tally<'_, T>, v: &View, rights: i32) {
     t.pick(F::KingPosition, half_board(v.us.king), 1);
     cover(t, v);
     open_lines(t, v);
-    back_rank(t, v);
+    back_rank(t, v, rights);
     mate_hole(t, v);
     castling(t, v, rights);
     if T::ON {
@@ -72,8 +72,7 @@ fn open_lines<T: Trace>(t: &mut Tally<'_, T>, v: &View) {
     let open = without_own & !files_of(v.them.pawns);
     t.add(F::OpenFileAtKing, count(open));
     t.add(F::HalfOpenFileAtKing, count(without_own & !open));
-    let as_queen = attacks::queen_attacks(v.us.king, v.us.all | v.them.pawns) & !v.us.all;
-    let reach = count(as_queen).min(27);
+    let reach = count((v.us.king_lines | v.us.king_diagonals) & !v.us.all).min(27);
     t.pick(F::KingMobility, reach as usize, reach);
     let wing = match file_of(v.us.king) {
         0..=2 => QUEENSIDE,
@@ -83,9 +82,9 @@ fn open_lines<T: Trace>(t: &mut Tally<'_, T>, v: &View) {
     t.add(F::PawnlessFlank, i32::from((wing & (v.us.pawns | v.them.pawns)).is_empty()));
 }
 
-/// The king on his first rank without a flight square, against rooks or queens.
-fn back_rank<T: Trace>(t: &mut Tally<'_, T>, v: &View) {
-    if rank_of(v.us.king) != 0 || (v.them.rooks | v.them.queens).is_empty() {
+/// The king on his first rank without a flight square, no longer to castle, against rooks or queens.
+fn back_rank<T: Trace>(t: &mut Tally<'_, T>, v: &View, rights: i32) {
+    if rank_of(v.us.king) != 0 || rights > 0 || (v.them.rooks | v.them.queens).is_empty() {
         return;
     }
     let flight = v.us.king_attacks & rank(1) & !v.us.all & !v.them.any;
@@ -139,7 +138,7 @@ pub(crate) fn attack<T: Trace>(t: &mut Tally<'_, T>, v: &View, assault: &Assault
     t.endanger(F::AttackWithoutQueen, 0, i32::from(v.us.queens.is_empty()));
     let ring = v.them.king_attacks;
     // Squares that we attack and only their king or queen guards, if not guarded twice.
-    let weak = v.us.any & !v.them.twice & (!v.them.any | v.them.king_attacks | v.them.queen_attacks);
+    let weak = v.us.any & !v.them.twice & (!v.them.any | v.them.king_attacks | v.them.queen_attacks());
     t.endanger(F::WeakKingRing, 0, count(weak & ring));
     t.endanger(F::PinnedDefender, 0, count(their_pinned & (v.them.minors() | v.them.rooks)));
     let zone = ring | Bitboard::from_square(v.them.king);
@@ -153,13 +152,12 @@ pub(crate) fn attack<T: Trace>(t: &mut Tally<'_, T>, v: &View, assault: &Assault
 /// Squares from which a piece gives check, safe ones by kind of piece.
 fn checks<T: Trace>(t: &mut Tally<'_, T>, v: &View, weak: Bitboard) {
     let king = v.them.king;
-    let lines = attacks::rook_attacks(king, v.occupied);
-    let diagonals = attacks::bishop_attacks(king, v.occupied);
+    let (lines, diagonals) = (v.them.king_lines, v.them.king_diagonals);
     let safe = !v.us.all & (!v.them.any | (weak & v.us.twice));
     let by_knight = attacks::knight_attacks(king) & v.us.knight_attacks & !v.us.all;
     let by_bishop = diagonals & v.us.bishop_attacks & !v.us.all;
     let by_rook = lines & v.us.rook_attacks & !v.us.all;
-    let by_queen = (lines | diagonals) & v.us.queen_attacks & !v.us.all;
+    let by_queen = (lines | diagonals) & v.us.queen_attacks() & !v.us.all;
     let mut unsafe_checks = Bitboard::EMPTY;
     for (slot, squares) in [by_knight, by_bishop, by_rook, by_queen].into_iter().enumerate() {
         t.endanger(F::SafeChecks, slot, count(squares & safe));

@@ -127,6 +127,35 @@ pub(crate) fn steps(a: Square, b: Square) -> usize {
     files.max(ranks)
 }
 
+/// Rank and file through each square, the square itself left out.
+pub(crate) static LINES: [Bitboard; 64] = {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut sq = 0;
+    while sq < 64 {
+        table[sq] = Bitboard((rank(sq as u32 >> 3).0 | file(sq as u32 & 7).0) & !(1 << sq));
+        sq += 1;
+    }
+    table
+};
+
+/// Both diagonals through each square, the square itself left out.
+pub(crate) static DIAGONALS: [Bitboard; 64] = {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut a = 0;
+    while a < 64 {
+        let mut b = 0;
+        while b < 64 {
+            let (files, ranks) = ((a & 7) as i32 - (b & 7) as i32, (a >> 3) as i32 - (b >> 3) as i32);
+            if a != b && files.abs() == ranks.abs() {
+                table[a] = Bitboard(table[a].0 | 1 << b);
+            }
+            b += 1;
+        }
+        a += 1;
+    }
+    table
+};
+
 /// The size of a set, as the evaluation counts.
 #[inline]
 pub(crate) const fn count(b: Bitboard) -> i32 {

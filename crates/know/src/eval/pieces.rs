@@ -4,7 +4,7 @@ use philidor_chess::shakmaty::{Bitboard, Square, attacks};
 
 use super::{
     camp::{Camp, View},
-    lines::{CENTRE_FILES, count, down, file, rank, steps, up},
+    lines::{CENTRE_FILES, DIAGONALS, LINES, count, down, file, rank, steps, up},
     pawns::Skeleton,
     tally::Tally,
     trace::Trace,
@@ -57,8 +57,11 @@ impl<'a> Workshop<'a> {
         let stiff = us.pawns & (down(*occupied) | rank(1) | rank(2));
         let king = Bitboard::from_square(them.king);
         let ring = them.king_attacks | king;
+        let mut us = *us;
+        us.king_lines = attacks::rook_attacks(us.king, *occupied);
+        us.king_diagonals = attacks::bishop_attacks(us.king, *occupied);
         Workshop {
-            us: *us,
+            us,
             them,
             occupied: *occupied,
             scope: !(stiff | Bitboard::from_square(us.king) | them.pawn_attacks),
@@ -66,7 +69,7 @@ impl<'a> Workshop<'a> {
             their_reach,
             targets: theirs.targets.flip_vertical(),
             rams: i32::from(ours.rams),
-            at_home: at_home(us),
+            at_home: at_home(&us),
             castling,
             ring,
             zone: ring | down(ring),
@@ -136,8 +139,8 @@ pub(crate) fn at_home(us: &Camp) -> i32 {
 #[inline]
 pub(crate) fn pinned(view: &View) -> Bitboard {
     let king = view.us.king;
-    let snipers = (attacks::rook_attacks(king, Bitboard::EMPTY) & (view.them.rooks | view.them.queens))
-        | (attacks::bishop_attacks(king, Bitboard::EMPTY) & (view.them.bishops | view.them.queens));
+    let snipers = (LINES[king.to_usize()] & (view.them.rooks | view.them.queens))
+        | (DIAGONALS[king.to_usize()] & (view.them.bishops | view.them.queens));
     let mut pinned = Bitboard::EMPTY;
     for sniper in snipers {
         let between = attacks::between(king, sniper) & view.occupied;

@@ -3,7 +3,7 @@
 use philidor_chess::shakmaty::{Bitboard, Square, attacks};
 
 use super::{
-    lines::{INNER_FILES, count, file, file_of, half_board, rank, rank_of, steps},
+    lines::{DIAGONALS, INNER_FILES, LINES, count, file, file_of, half_board, rank, rank_of, steps},
     pieces::Workshop,
     tally::Tally,
     trace::Trace,
@@ -85,9 +85,10 @@ fn seventh<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>) {
 
 /// Two rooks that protect each other, or stand on one open file.
 fn pair<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>) {
-    let first = w.us.rooks.first().expect("two rooks");
-    let sees = attacks::rook_attacks(first, w.occupied);
-    t.add(F::ConnectedRooks, i32::from((sees & w.us.rooks).any()));
+    let (Some(first), Some(last)) = (w.us.rooks.first(), w.us.rooks.last()) else { return };
+    let in_line = LINES[first.to_usize()].contains(last);
+    let connected = in_line && (attacks::between(first, last) & w.occupied).is_empty();
+    t.add(F::ConnectedRooks, i32::from(connected));
     let line = file(file_of(first) as u32);
     let doubled = (line & w.us.rooks).more_than_one() && (line & w.us.pawns).is_empty();
     t.add(F::DoubledRooks, i32::from(doubled));
@@ -99,7 +100,8 @@ pub(crate) fn queens<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
         let diagonals = attacks::bishop_attacks(sq, w.occupied);
         let lines = attacks::rook_attacks(sq, w.occupied);
         let sees = diagonals | lines;
-        w.us.queen_attacks |= sees;
+        w.us.queen_diagonals |= diagonals;
+        w.us.queen_lines |= lines;
         w.us.attack(sees);
         t.pick(F::QueenPosition, half_board(sq), 1);
         let scope = count(sees & w.scope).min(27);
@@ -121,9 +123,7 @@ fn early<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
 
 /// An enemy rook or bishop looks at the queen through exactly one piece.
 fn exposed(w: &Workshop<'_>, sq: Square, diagonals: Bitboard, lines: Bitboard) -> bool {
-    let behind_diagonals =
-        || attacks::bishop_attacks(sq, w.occupied & !(diagonals & w.occupied)) & !diagonals;
-    let behind_lines = || attacks::rook_attacks(sq, w.occupied & !(lines & w.occupied)) & !lines;
-    (w.them.bishops.any() && (behind_diagonals() & w.them.bishops).any())
-        || (w.them.rooks.any() && (behind_lines() & w.them.rooks).any())
+    let snipers = (DIAGONALS[sq.to_usize()] & w.them.bishops & !diagonals)
+        | (LINES[sq.to_usize()] & w.them.rooks & !lines);
+    snipers.into_iter().any(|sniper| !(attacks::between(sq, sniper) & w.occupied).more_than_one())
 }

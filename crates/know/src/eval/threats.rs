@@ -68,8 +68,8 @@ fn queen_harassed<T: Trace>(t: &mut Tally<'_, T>, v: &View) {
     let safe = !v.them.pawn_attacks & !v.us.all & !v.them.twice;
     let by_knight = attacks::knight_attacks(queen) & v.us.knight_attacks & safe;
     t.add_at(F::QueenHarassed, 0, count(by_knight), count(by_knight));
-    let diagonal = attacks::bishop_attacks(queen, v.occupied) & v.us.bishop_attacks;
-    let line = attacks::rook_attacks(queen, v.occupied) & v.us.rook_attacks;
+    let diagonal = v.them.queen_diagonals & v.us.bishop_attacks;
+    let line = v.them.queen_lines & v.us.rook_attacks;
     let slides = count((diagonal | line) & safe & v.us.twice);
     t.add_at(F::QueenHarassed, 1, slides, slides);
 }
@@ -119,7 +119,7 @@ pub(crate) fn space<T: Trace>(t: &mut Tally<'_, T>, v: &View) {
         t.add(F::Space, count(safe) + count(behind));
     }
     if T::ON {
-        let reach = v.us.knight_attacks | v.us.bishop_attacks | v.us.rook_attacks | v.us.queen_attacks;
+        let reach = v.us.knight_attacks | v.us.bishop_attacks | v.us.rook_attacks | v.us.queen_attacks();
         t.remark(F::Activity, count(reach & !v.them.pawn_attacks));
     }
 }
