@@ -20,6 +20,7 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "parsed once, at the start")]
 enum Command {
     /// Print shell completions
     #[command(

@@ -35,7 +35,7 @@ fn positions() -> Vec<Chess> {
             if moves.is_empty() {
                 break;
             }
-            pos = pos.play(moves[dice.roll(moves.len())]).unwrap();
+            pos = pos.play(moves[dice.roll(moves.len())]).expect("a legal move");
             found.push(pos.clone());
         }
     }
@@ -55,7 +55,7 @@ fn random_placement(dice: &mut Dice) -> Option<Chess> {
             continue;
         }
         let sq = Square::new(dice.roll(64) as u32);
-        let piece = philidor_chess::shakmaty::Piece::from_char(man).unwrap();
+        let piece = philidor_chess::shakmaty::Piece::from_char(man).expect("a letter");
         if setup.board.piece_at(sq).is_none() {
             setup.board.set_piece_at(sq, piece);
         }
@@ -135,7 +135,7 @@ fn swapping_the_wings_changes_nothing() {
 #[test]
 fn every_feature_is_seen_somewhere() {
     let evaluation = Evaluation::untuned();
-    let mut seen = vec![false; FeatureId::COUNT];
+    let mut seen = [false; FeatureId::COUNT];
     let seeds = [
         "8/8/8/8/8/4k3/8/R3K3 w Q - 0 1",
         "8/8/8/3k4/8/8/8/4KBN1 w - - 0 1",

@@ -90,9 +90,8 @@ impl Visitor for Collector {
 
     fn tag(&mut self, tags: &mut Self::Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<Self::Output> {
         if name == b"FEN" {
-            let pos =
-                Fen::from_ascii(value.as_bytes()).ok().map(|fen| fen.into_position(CastlingMode::Standard));
-            let Some(Ok(pos)) = pos else { return ControlFlow::Break(None) };
+            let Ok(fen) = Fen::from_ascii(value.as_bytes()) else { return ControlFlow::Break(None) };
+            let Ok(pos) = fen.into_position(CastlingMode::Standard) else { return ControlFlow::Break(None) };
             *tags = Some(pos);
         }
         ControlFlow::Continue(())

@@ -174,14 +174,13 @@ impl Gleaner {
     }
 
     fn glean(&mut self, number: u64, game: &Game, settings: &SampleSettings, share: Share) -> Gleaned {
-        let held_out = mix(settings.seed, number, 0) % settings.held_out == 0;
+        let held_out = mix(settings.seed, number, 0).is_multiple_of(settings.held_out);
         let mut gleaned = Gleaned { samples: Vec::new(), coefficients: Vec::new(), held_out };
         let mut pos = game.start.clone();
         for (ply, &m) in game.moves.iter().enumerate() {
-            if ply >= settings.skip_plies && mix(settings.seed, number, ply as u64 + 1) <= share.0 {
-                if let Some(quiet) = self.quiet(&pos, m, settings.quiescence_plies) {
-                    self.write(&quiet, game.half_points, &mut gleaned);
-                }
+            let chosen = ply >= settings.skip_plies && mix(settings.seed, number, ply as u64 + 1) <= share.0;
+            if chosen && let Some(quiet) = self.quiet(&pos, m, settings.quiescence_plies) {
+                self.write(&quiet, game.half_points, &mut gleaned);
             }
             pos.play_unchecked(m);
         }
