@@ -415,6 +415,9 @@ impl Worker {
             // 16. The first move, and every move that may become the main line: the full window.
             if PV && (count == 1 || (score > alpha && (root || score < beta))) {
                 score = self.descend::<true>(shared, &child, (alpha, beta), new_depth, ply, false);
+            } else if PV {
+                // Whatever line stands below belongs to an earlier move.
+                self.pv[ply + 1].clear();
             }
             self.keys.pop();
             if self.stopped {

@@ -121,6 +121,7 @@ impl Node {
     /// key unless castling or en passant rights change), so that memory can be fetched in the meantime.
     #[inline]
     pub(crate) fn child_announced(&self, m: Move, announce: impl FnOnce(u64)) -> Node {
+        debug_assert!(self.pos.is_legal(m), "{m:?} in {}", philidor_chess::write_fen(&self.pos));
         let mut next = self.clone();
         let us = self.pos.turn();
         next.key ^= en_passant_key(&self.pos) ^ NUMBERS.black_to_move;
