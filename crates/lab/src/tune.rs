@@ -10,7 +10,7 @@
 mod dataset;
 mod fit;
 
-pub use dataset::{Dataset, SampleSettings};
+pub use dataset::{Dataset, SampleSettings, Source};
 pub use fit::{Epoch, FitSettings, Fitted, fit};
 
 /// Hears how far a long job is.

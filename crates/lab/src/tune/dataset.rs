@@ -62,10 +62,21 @@ pub struct Dataset {
     pub(super) coefficients: Vec<Coefficient>,
     /// How many samples, from the end, are held out.
     pub(super) held_out: Vec<Sample>,
-    /// Games read.
+    /// What was read, file by file.
+    pub sources: Vec<Source>,
+}
+
+/// One file of games.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// Its name, without the directory.
+    pub name: String,
+    /// Games with a result.
     pub games: u64,
     /// XXH3 of the decompressed games.
     pub digest: u64,
+    /// Positions taken.
+    pub positions: usize,
 }
 
 impl Dataset {
@@ -74,25 +85,27 @@ impl Dataset {
         (self.samples.len(), self.held_out.len())
     }
 
-    /// Reads games and keeps what the evaluation counts in their quiet positions.
+    /// Reads a file of games and keeps what the evaluation counts in their quiet positions.
     pub fn read(
+        &mut self,
         path: &Path,
         weights: &Arc<Weights>,
         settings: &SampleSettings,
         progress: &dyn Progress,
-    ) -> io::Result<Dataset> {
+    ) -> io::Result<()> {
         let plies = count_plies(path, settings.skip_plies)?;
         let share = Share::new(settings.positions, plies);
         let mut games = Games::open(path)?;
-        let mut data = Dataset::default();
+        let before = self.samples.len() + self.held_out.len();
+        let mut read = 0;
         let mut done = 0;
         loop {
             let mut batch: Vec<(u64, Game)> = Vec::with_capacity(BATCH);
             while batch.len() < BATCH
                 && let Some(game) = games.next_game()?
             {
-                data.games += 1;
-                batch.push((data.games, game));
+                read += 1;
+                batch.push((read, game));
             }
             if batch.is_empty() {
                 break;
@@ -105,7 +118,7 @@ impl Dataset {
                 )
                 .collect();
             for gleaned in found {
-                data.take(gleaned);
+                self.take(gleaned);
             }
             done += batch
                 .iter()
@@ -113,8 +126,10 @@ impl Dataset {
                 .sum::<u64>();
             progress.at("plies", done, plies);
         }
-        data.digest = games.digest();
-        Ok(data)
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let positions = self.samples.len() + self.held_out.len() - before;
+        self.sources.push(Source { name, games: read, digest: games.digest(), positions });
+        Ok(())
     }
 
     fn take(&mut self, gleaned: Gleaned) {

@@ -2,7 +2,7 @@
 
 use philidor_know::{
     eval::{DANGER_EG, DANGER_MG, FULL_PHASE, FULL_SCALE, Score, Weights},
-    features::{FeatureId, Kind},
+    features::{FeatureId, Group, Kind},
 };
 use rayon::prelude::*;
 
@@ -29,7 +29,7 @@ pub struct FitSettings {
     pub rate: f64,
     /// Pull towards the starting values: the loss of a weight 100 centipawns away from its start.
     pub pull: f64,
-    /// The same for the five piece values.
+    /// The same for the features of material, of which games show few.
     pub material_pull: f64,
 }
 
@@ -114,11 +114,9 @@ fn weights_of(point: &Point, start: &Weights) -> Weights {
 
 /// The loss per squared centipawn of distance from the start.
 fn pulls(settings: &FitSettings) -> Point {
-    let material =
-        [FeatureId::Pawns, FeatureId::Knights, FeatureId::Bishops, FeatureId::Rooks, FeatureId::Queens];
     (0..2 * N)
         .map(|i| {
-            let strong = material.contains(&FeatureId::of_weight(i % N));
+            let strong = FeatureId::of_weight(i % N).group() == Group::Material;
             (if strong { settings.material_pull } else { settings.pull }) / 1e4
         })
         .collect()
@@ -298,7 +296,9 @@ mod tests {
         }
         let settings =
             SampleSettings { positions: 1000, skip_plies: 4, seed: 2, held_out: 3, quiescence_plies: 4 };
-        Dataset::read(file.path(), &Weights::untuned(), &settings, &Quietly).unwrap()
+        let mut data = Dataset::default();
+        data.read(file.path(), &Weights::untuned(), &settings, &Quietly).unwrap();
+        data
     }
 
     #[test]

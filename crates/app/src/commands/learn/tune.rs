@@ -5,17 +5,17 @@ use std::{path::PathBuf, process::ExitCode, sync::Arc};
 use anyhow::{Context, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use philidor_know::{eval::Weights, features::FeatureId};
-use philidor_lab::tune::{Dataset, FitSettings, Fitted, Progress, SampleSettings, fit};
+use philidor_lab::tune::{Dataset, Epoch, FitSettings, Fitted, Progress, SampleSettings, Source, fit};
 
 pub(super) const EXAMPLE: &str = "Example:\n  philidor learn tune --games expert-120k.pgn.zst --positions 1500000 --epochs 20 \\\n    --output knowledge/eval/weights.txt";
 
 /// Where the games are and how to learn from them.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Games with results: PGN, or PGN compressed with zstd (.zst)
-    #[arg(long, value_name = "FILE")]
-    games: PathBuf,
-    /// About how many positions to learn from
+    /// Games with results: PGN, or PGN compressed with zstd (.zst); may be given several times
+    #[arg(long, value_name = "FILE", required = true)]
+    games: Vec<PathBuf>,
+    /// About how many positions to take from each file
     #[arg(long, default_value_t = 1_500_000, value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
     /// Passes over the positions
@@ -28,9 +28,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// Pull towards the starting weights (loss at 100 centipawns distance)
-    #[arg(long, default_value_t = 5e-5)]
+    #[arg(long, default_value_t = 3e-5)]
     pull: f64,
-    /// The same for the piece values, of which games show little
+    /// The same for the features of material: games show few imbalances
     #[arg(long, default_value_t = 2e-3)]
     material_pull: f64,
     /// Plies at the start of each game that are left out
@@ -51,14 +51,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         quiescence_plies: 8,
     };
     let bar = Bar::new();
-    let data = Dataset::read(&args.games, &start, &sample, &bar)
-        .with_context(|| format!("reading games from {}", args.games.display()))?;
+    let mut data = Dataset::default();
+    for games in &args.games {
+        data.read(games, &start, &sample, &bar)
+            .with_context(|| format!("reading games from {}", games.display()))?;
+    }
     let (learnt, held_out) = data.sizes();
     ensure!(
         learnt > 0 && held_out > 0,
-        "{} has too few quiet positions to learn from: {learnt} and {held_out} held out, of {} games",
-        args.games.display(),
-        data.games
+        "too few quiet positions to learn from: {learnt} and {held_out} held out, of {} games",
+        data.sources.iter().map(|source| source.games).sum::<u64>()
     );
     let settings =
         FitSettings { epochs: args.epochs, rate: 1.0, pull: args.pull, material_pull: args.material_pull };
@@ -86,20 +88,23 @@ fn start(args: &Args) -> anyhow::Result<Arc<Weights>> {
 /// The header of the weights file: enough to repeat the run.
 fn provenance(args: &Args, data: &Dataset, fitted: &Fitted) -> String {
     let (learnt, held_out) = data.sizes();
-    let file = args.games.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let source = |s: &Source| {
+        format!(
+            "games: {}, {} with results, {} positions, xxh3 {:016x} of the PGN text\n",
+            s.name, s.games, s.positions, s.digest
+        )
+    };
+    let sources: String = data.sources.iter().map(source).collect();
     let (first, last) = (fitted.epochs.first(), fitted.epochs.last());
-    let losses = |epoch: Option<&philidor_lab::tune::Epoch>| {
+    let losses = |epoch: Option<&Epoch>| {
         epoch.map_or_else(String::new, |e| format!("{:.6} (held out {:.6})", e.loss, e.held_out))
     };
     format!(
         "Weights in centipawns, middlegame/endgame, tuned by `philidor learn tune`.\n\
-         games: {file}, {} games with results, xxh3 {:016x} of the decompressed PGN\n\
-         positions: {learnt} learnt from, {held_out} held out (one game in twenty); first {} plies left out; seed {}\n\
-         method: logistic regression, Adam, {} epochs, pull {} (piece values {}), sigmoid k {:.4}\n\
+         {sources}positions: {learnt} learnt from, {held_out} held out (one game in twenty); first {} plies left out; seed {}\n\
+         method: logistic regression, Adam, {} epochs, pull {} (material {}), sigmoid k {:.4}\n\
          start: {}\n\
          log loss: {} before, {} after; held out {:.6} after rounding",
-        data.games,
-        data.digest,
         args.skip_plies,
         args.seed,
         args.epochs,
