@@ -1,7 +1,11 @@
 //! One module per command group. Each has an `Args` (clap) and a `run` that says how it ended.
 
 pub(crate) mod bench;
+pub(crate) mod eval;
+pub(crate) mod learn;
+pub(crate) mod matches;
 pub(crate) mod tables;
+pub(crate) mod uci;
 
 use std::process::ExitCode;
 

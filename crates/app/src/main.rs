@@ -5,8 +5,10 @@
 
 mod commands;
 mod home;
+mod judges;
 mod output;
 mod progress;
+mod uci_client;
 
 use std::process::ExitCode;
 
@@ -21,9 +23,29 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "parsed once, at the start")]
 enum Command {
     /// Exact endgame tables: build, probe, count, search, check, export
     Tables(commands::tables::Args),
+    /// What a position is worth, feature by feature
+    #[command(after_help = "Examples:\n  philidor eval \"8/8/8/7k/P7/8/8/4K3 w - - 0 1\"\n  \
+                            philidor eval --all \"r1b2rk1/1pp2pbp/4p1p1/p2nP3/Pq2Q3/1B3N1P/1PP2PP1/R1B1R1K1 w - - 0 17\"")]
+    Eval(commands::eval::Args),
+    /// Knowledge from games and tables
+    Learn(commands::learn::Args),
+    /// The engine, for any chess interface (UCI)
+    #[command(
+        after_help = "Example:\n  printf 'position startpos moves e2e4\\ngo depth 10\\n' | philidor uci"
+    )]
+    Uci(commands::uci::Args),
+    /// Engines or evaluations against each other
+    #[command(
+        name = "match",
+        after_help = "Examples:\n  philidor match eval:philidor eval:gnu-like --nodes 10000 --games 100\n  \
+                      philidor match eval:philidor \"uci:gnuchess --uci;OwnBook=false\" --movetime 100 --games 200 \\\n    \
+                      --concurrency 2 --pgn games.pgn --state match.jsonl"
+    )]
+    Match(commands::matches::Args),
     /// Speed, and a one-line signature of behaviour
     Bench(commands::bench::Args),
     /// Print shell completions
@@ -45,6 +67,10 @@ fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Cli::command(), "philidor", &mut std::io::stdout());
             Ok(ExitCode::SUCCESS)
         }
+        Command::Eval(args) => commands::eval::run(&args),
+        Command::Learn(args) => commands::learn::run(&args),
+        Command::Uci(args) => commands::uci::run(&args),
+        Command::Match(args) => commands::matches::run(&args),
     };
     done.unwrap_or_else(|error: anyhow::Error| commands::report(&error))
 }

@@ -1,0 +1,142 @@
+//! `philidor learn tune`: weights of the evaluation from the results of games.
+
+use std::{path::PathBuf, process::ExitCode, sync::Arc};
+
+use anyhow::{Context, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use philidor_know::{eval::Weights, features::FeatureId};
+use philidor_lab::tune::{Dataset, Epoch, FitSettings, Fitted, Progress, SampleSettings, Source, fit};
+
+pub(super) const EXAMPLE: &str = "Example:\n  philidor learn tune --games expert-120k.pgn.zst --positions 1500000 --epochs 20 \\\n    --output knowledge/eval/weights.txt";
+
+/// Where the games are and how to learn from them.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Games with results: PGN, or PGN compressed with zstd (.zst); may be given several times
+    #[arg(long, value_name = "FILE", required = true)]
+    games: Vec<PathBuf>,
+    /// About how many positions to take from each file
+    #[arg(long, default_value_t = 1_500_000, value_parser = clap::value_parser!(u64).range(1..))]
+    positions: u64,
+    /// Passes over the positions
+    #[arg(long, default_value_t = 20)]
+    epochs: u32,
+    /// Chooses the positions and the games held out
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Weights to start from (default: our hand-made ones)
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
+    /// Pull towards the starting weights (loss at 100 centipawns distance)
+    #[arg(long, default_value_t = 3e-5)]
+    pull: f64,
+    /// The same for the features of material: games show few imbalances
+    #[arg(long, default_value_t = 2e-3)]
+    material_pull: f64,
+    /// Plies at the start of each game that are left out
+    #[arg(long, default_value_t = 10)]
+    skip_plies: usize,
+    /// Where to write the weights (default: standard output)
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let start = start(args)?;
+    let sample = SampleSettings {
+        positions: args.positions,
+        skip_plies: args.skip_plies,
+        seed: args.seed,
+        held_out: 20,
+        quiescence_plies: 8,
+    };
+    let bar = Bar::new();
+    let mut data = Dataset::default();
+    for games in &args.games {
+        data.read(games, &start, &sample, &bar)
+            .with_context(|| format!("reading games from {}", games.display()))?;
+    }
+    let (learnt, held_out) = data.sizes();
+    ensure!(
+        learnt > 0 && held_out > 0,
+        "too few quiet positions to learn from: {learnt} and {held_out} held out, of {} games",
+        data.sources.iter().map(|source| source.games).sum::<u64>()
+    );
+    let settings =
+        FitSettings { epochs: args.epochs, rate: 1.0, pull: args.pull, material_pull: args.material_pull };
+    let fitted = fit(&data, &start, &settings, &bar);
+    bar.0.finish_and_clear();
+    eprintln!("{} weights, {learnt} positions, {held_out} held out; k = {:.4}", FeatureId::WEIGHTS, fitted.k);
+    for epoch in &fitted.epochs {
+        eprintln!("epoch {:>3}  loss {:.6}  held out {:.6}", epoch.number, epoch.loss, epoch.held_out);
+    }
+    eprintln!("rounded to centipawns: held out {:.6}", fitted.rounded);
+    let text = fitted.weights.write(&provenance(args, &data, &fitted));
+    match &args.output {
+        None => print!("{text}"),
+        Some(path) => std::fs::write(path, text).with_context(|| format!("writing {}", path.display()))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn start(args: &Args) -> anyhow::Result<Arc<Weights>> {
+    let Some(path) = &args.start else { return Ok(Weights::untuned()) };
+    let text = std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
+    Ok(Arc::new(Weights::parse(&text).with_context(|| format!("in {}", path.display()))?))
+}
+
+/// The header of the weights file: enough to repeat the run.
+fn provenance(args: &Args, data: &Dataset, fitted: &Fitted) -> String {
+    let (learnt, held_out) = data.sizes();
+    let source = |s: &Source| {
+        format!(
+            "games: {}, {} with results, {} positions, xxh3 {:016x} of the PGN text\n",
+            s.name, s.games, s.positions, s.digest
+        )
+    };
+    let sources: String = data.sources.iter().map(source).collect();
+    let (first, last) = (fitted.epochs.first(), fitted.epochs.last());
+    let losses = |epoch: Option<&Epoch>| {
+        epoch.map_or_else(String::new, |e| format!("{:.6} (held out {:.6})", e.loss, e.held_out))
+    };
+    format!(
+        "Weights in centipawns, middlegame/endgame, tuned by `philidor learn tune`.\n\
+         {sources}positions: {learnt} learnt from, {held_out} held out (one game in twenty); first {} plies left out; seed {}\n\
+         method: logistic regression, Adam, {} epochs, pull {} (material {}), sigmoid k {:.4}\n\
+         start: {}\n\
+         log loss: {} before, {} after; held out {:.6} after rounding",
+        args.skip_plies,
+        args.seed,
+        args.epochs,
+        args.pull,
+        args.material_pull,
+        fitted.k,
+        args.start
+            .as_ref()
+            .map_or_else(|| "knowledge/eval/untuned.txt".to_owned(), |p| p.display().to_string()),
+        losses(first),
+        losses(last),
+        fitted.rounded,
+    )
+}
+
+/// A bar on a terminal, nothing in a pipe.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new() -> Bar {
+        let style = ProgressStyle::with_template("{msg:>9} [{wide_bar}] {pos}/{len} {eta}");
+        Bar(ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
+    }
+}
+
+impl Progress for Bar {
+    fn at(&self, stage: &str, done: u64, all: u64) {
+        if self.0.message() != stage {
+            self.0.reset();
+            self.0.set_message(stage.to_owned());
+        }
+        self.0.set_length(all);
+        self.0.set_position(done);
+    }
+}

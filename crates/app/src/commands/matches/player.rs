@@ -1,0 +1,233 @@
+//! Who plays: one of our evaluations inside this process, or any UCI engine outside.
+
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use philidor_chess::shakmaty::Move;
+use philidor_know::search::{Engine, Game, GameClock, Limits, Mode, NoClock, Signals};
+
+use crate::{
+    judges::{self, WallClock},
+    uci_client::{ClientError, UciEngine},
+};
+
+/// A player as the command line names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Spec {
+    /// `eval:NAME[;key=value…]`: our search with this evaluation.
+    Eval { name: String, hash_mib: usize, teaching: Option<u32> },
+    /// `uci:COMMAND[;Option=Value…]`.
+    Uci { command: String, options: Vec<(String, String)> },
+}
+
+impl Spec {
+    /// Reads a player.
+    pub(crate) fn parse(text: &str) -> anyhow::Result<Spec> {
+        let (kind, rest) = text.split_once(':').with_context(|| {
+            format!(
+                "{text:?} is no player; write eval:NAME, net:FILE or uci:COMMAND, e.g. \"uci:gnuchess --uci\""
+            )
+        })?;
+        let mut parts = rest.split(';').map(str::trim);
+        let head = parts.next().unwrap_or("").to_owned();
+        let mut options = Vec::new();
+        for part in parts.filter(|part| !part.is_empty()) {
+            let (name, value) = part
+                .split_once('=')
+                .with_context(|| format!("{part:?} in {text:?} is no option; write NAME=VALUE"))?;
+            options.push((name.trim().to_owned(), value.trim().to_owned()));
+        }
+        match kind {
+            "eval" => {
+                judges::by_name(&head).with_context(|| format!("in player {text:?}"))?;
+                let (mut hash_mib, mut teaching) = (16, None);
+                for (name, value) in options {
+                    let number: Option<u32> = value.parse().ok();
+                    match (name.to_ascii_lowercase().as_str(), number) {
+                        ("hash", Some(mib)) => hash_mib = mib.clamp(1, 4096) as usize,
+                        ("teaching", Some(plies)) => teaching = Some(plies),
+                        _ => bail!(
+                            "{name}={value} in {text:?}: our own players know Hash=MIB and Teaching=PLIES \
+                             (full width, then PLIES of quiescence)"
+                        ),
+                    }
+                }
+                Ok(Spec::Eval { name: head, hash_mib, teaching })
+            }
+            "uci" if head.is_empty() => bail!("{text:?} names no command"),
+            "uci" => Ok(Spec::Uci { command: head, options }),
+            "net" => bail!("learned nets cannot play yet ({text:?}); use eval:NAME or uci:COMMAND"),
+            _ => bail!("{kind:?} in {text:?} is no kind of player; there are eval, net and uci"),
+        }
+    }
+
+    /// A name for tables and PGN before the engine has told its own.
+    pub(crate) fn label(&self) -> String {
+        match self {
+            Spec::Eval { name, teaching: None, .. } => format!("eval:{name}"),
+            Spec::Eval { name, teaching: Some(plies), .. } => format!("eval:{name} teaching+{plies}"),
+            Spec::Uci { command, .. } => command.clone(),
+        }
+    }
+
+    /// Starts the player.
+    pub(crate) fn start(&self) -> anyhow::Result<Player> {
+        Ok(match self {
+            Spec::Eval { name, hash_mib, teaching } => Player::Inside {
+                engine: Box::new(Engine::new(judges::by_name(name)?, *hash_mib, 1)),
+                mode: teaching.map_or(Mode::Playing, |quiescence_plies| Mode::Teaching { quiescence_plies }),
+            },
+            Spec::Uci { command, options } => Player::Outside(Box::new(UciEngine::start(command, options)?)),
+        })
+    }
+}
+
+/// How long a player may think about a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// Fixed depth.
+    Depth(u32),
+    /// Fixed nodes.
+    Nodes(u64),
+    /// Fixed milliseconds.
+    MoveTime(u64),
+    /// Clock: base and increment in milliseconds.
+    Clock(i64, i64),
+}
+
+impl Pace {
+    /// Reads `10+0.1` (seconds) or `5`.
+    pub(crate) fn parse_clock(text: &str) -> anyhow::Result<Pace> {
+        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let ms = |part: &str| -> Option<i64> {
+            let seconds: f64 = part.trim().parse().ok()?;
+            (0.0..=1e7).contains(&seconds).then_some((seconds * 1000.0) as i64)
+        };
+        match (ms(base), ms(increment)) {
+            (Some(base), Some(increment)) if base > 0 => Ok(Pace::Clock(base, increment)),
+            _ => bail!("--tc {text:?} is no time control; write SECONDS+INCREMENT, e.g. 10+0.1"),
+        }
+    }
+}
+
+/// A move and what its player thinks of it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Thought {
+    pub(crate) m: Move,
+    pub(crate) score: Option<i32>,
+    pub(crate) depth: Option<u32>,
+    pub(crate) took: Duration,
+}
+
+/// A running player.
+pub(crate) enum Player {
+    /// Our own search.
+    Inside { engine: Box<Engine>, mode: Mode },
+    /// Another process.
+    Outside(Box<UciEngine>),
+}
+
+impl Player {
+    /// Forgets the last game.
+    pub(crate) fn new_game(&mut self) -> Result<(), ClientError> {
+        match self {
+            Player::Inside { engine, .. } => {
+                engine.new_game();
+                Ok(())
+            }
+            Player::Outside(engine) => engine.new_game(),
+        }
+    }
+
+    /// Thinks about the position on the board. `clocks` are the milliseconds left of White and Black.
+    pub(crate) fn think(
+        &mut self,
+        game: &Game,
+        pace: Pace,
+        clocks: [i64; 2],
+        patience: Duration,
+    ) -> Result<Thought, ClientError> {
+        use philidor_chess::shakmaty::Position;
+        match self {
+            Player::Inside { engine, mode } => {
+                let clock = WallClock::start();
+                let signals = Signals::default();
+                let mut limits = Limits { mode: *mode, ..Limits::default() };
+                let mut timed = true;
+                match pace {
+                    Pace::Depth(depth) => (limits.depth, timed) = (Some(depth), false),
+                    Pace::Nodes(nodes) => (limits.nodes, timed) = (Some(nodes), false),
+                    Pace::MoveTime(ms) => signals.set_fixed(ms * 1000),
+                    Pace::Clock(_, increment_ms) => {
+                        let left_ms = clocks[game.position().turn().fold_wb(0, 1)];
+                        let clock = GameClock { left_ms, increment_ms, moves_to_go: None, overhead_ms: 2 };
+                        let (soft, hard) = clock.budget_us();
+                        signals.set_budget(soft, hard);
+                    }
+                }
+                let report = if timed {
+                    engine.search(game, &limits, &signals, &clock, &mut |_| {})
+                } else {
+                    engine.search(game, &limits, &signals, &NoClock, &mut |_| {})
+                };
+                let line = report.lines.first();
+                let m = report.best_move().expect("a position with legal moves");
+                Ok(Thought {
+                    m,
+                    score: report.score(),
+                    depth: line.map(|line| line.depth),
+                    took: clock.0.elapsed(),
+                })
+            }
+            Player::Outside(engine) => {
+                let (go, patience) = match pace {
+                    Pace::Depth(depth) => (format!("depth {depth}"), patience),
+                    Pace::Nodes(nodes) => (format!("nodes {nodes}"), patience),
+                    Pace::MoveTime(ms) => {
+                        (format!("movetime {ms}"), Duration::from_millis(ms) + patience.min(LATE))
+                    }
+                    Pace::Clock(_, increment) => {
+                        let [white, black] = clocks.map(|ms| ms.max(1));
+                        let left = game.position().turn().fold_wb(white, black).max(0) as u64;
+                        (
+                            format!("wtime {white} btime {black} winc {increment} binc {increment}"),
+                            Duration::from_millis(left) + patience.min(LATE),
+                        )
+                    }
+                };
+                let answer = engine.go(game, &go, patience)?;
+                Ok(Thought { m: answer.best, score: answer.score, depth: answer.depth, took: answer.took })
+            }
+        }
+    }
+}
+
+/// How late an answer may be before its engine counts as hanging.
+const LATE: Duration = Duration::from_secs(5);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_read_from_text() {
+        let spec = Spec::parse("uci:gnuchess --uci;OwnBook=false").expect("a player");
+        assert_eq!(
+            spec,
+            Spec::Uci { command: "gnuchess --uci".into(), options: vec![("OwnBook".into(), "false".into())] }
+        );
+        assert!(Spec::parse("eval:gnu-like;Teaching=11").is_ok());
+        for (bad, word) in
+            [("eval:nobody", "nobody"), ("net:x.bin", "nets"), ("what", "uci:COMMAND"), ("uci:", "command")]
+        {
+            let error = format!("{:#}", Spec::parse(bad).expect_err("no player"));
+            assert!(error.contains(word), "{error}");
+        }
+    }
+
+    #[test]
+    fn clocks_are_read() {
+        assert_eq!(Pace::parse_clock("10+0.1").expect("a clock"), Pace::Clock(10_000, 100));
+        assert!(Pace::parse_clock("soon").is_err());
+    }
+}

@@ -1,0 +1,146 @@
+//! The options of `philidor uci`: name, kind and limits in one place.
+
+use super::say;
+use crate::judges;
+
+/// Everything an interface can set.
+#[derive(Debug, Clone)]
+pub(super) struct Options {
+    pub(super) hash_mib: usize,
+    pub(super) threads: usize,
+    pub(super) multi_pv: usize,
+    pub(super) move_overhead_ms: i64,
+    pub(super) syzygy_path: String,
+    pub(super) chess960: bool,
+    pub(super) show_wdl: bool,
+    pub(super) limit_strength: bool,
+    pub(super) elo: u32,
+    pub(super) evaluation: String,
+    pub(super) teaching: bool,
+    pub(super) quiescence_plies: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            hash_mib: 16,
+            threads: 1,
+            multi_pv: 1,
+            move_overhead_ms: 10,
+            syzygy_path: String::new(),
+            chess960: false,
+            show_wdl: false,
+            limit_strength: false,
+            elo: 1600,
+            evaluation: judges::NAMES[0].to_owned(),
+            teaching: false,
+            quiescence_plies: 11,
+        }
+    }
+}
+
+/// What the engine has to do after an option changed.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    Nothing,
+    Hash,
+    Threads,
+    ClearHash,
+    Tables,
+    Evaluation,
+}
+
+pub(super) const ELO_RANGE: std::ops::RangeInclusive<u32> = 800..=2800;
+const HASH_RANGE: std::ops::RangeInclusive<usize> = 1..=65_536;
+const THREAD_RANGE: std::ops::RangeInclusive<usize> = 1..=256;
+const MULTI_PV_RANGE: std::ops::RangeInclusive<usize> = 1..=218;
+const OVERHEAD_RANGE: std::ops::RangeInclusive<i64> = 0..=5_000;
+const QUIESCENCE_RANGE: std::ops::RangeInclusive<u32> = 0..=60;
+
+impl Options {
+    /// Prints the option list of the `uci` command.
+    pub(super) fn announce(&self) {
+        let spin = |name: &str, value: i64, min: i64, max: i64| {
+            say(&format!("option name {name} type spin default {value} min {min} max {max}"));
+        };
+        let check = |name: &str, value: bool| say(&format!("option name {name} type check default {value}"));
+        spin("Hash", self.hash_mib as i64, *HASH_RANGE.start() as i64, *HASH_RANGE.end() as i64);
+        spin("Threads", self.threads as i64, *THREAD_RANGE.start() as i64, *THREAD_RANGE.end() as i64);
+        spin("MultiPV", self.multi_pv as i64, *MULTI_PV_RANGE.start() as i64, *MULTI_PV_RANGE.end() as i64);
+        check("Ponder", false);
+        say("option name Clear Hash type button");
+        spin("Move Overhead", self.move_overhead_ms, *OVERHEAD_RANGE.start(), *OVERHEAD_RANGE.end());
+        say("option name SyzygyPath type string default <empty>");
+        check("UCI_Chess960", self.chess960);
+        check("UCI_AnalyseMode", false);
+        check("UCI_ShowWDL", self.show_wdl);
+        check("UCI_LimitStrength", self.limit_strength);
+        spin("UCI_Elo", i64::from(self.elo), i64::from(*ELO_RANGE.start()), i64::from(*ELO_RANGE.end()));
+        let names: Vec<String> = judges::NAMES.iter().map(|name| format!("var {name}")).collect();
+        say(&format!("option name Evaluation type combo default {} {}", self.evaluation, names.join(" ")));
+        check("Teaching", self.teaching);
+        spin(
+            "Quiescence Plies",
+            i64::from(self.quiescence_plies),
+            i64::from(*QUIESCENCE_RANGE.start()),
+            i64::from(*QUIESCENCE_RANGE.end()),
+        );
+    }
+
+    /// Sets an option; `Err` says what is wrong.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, String> {
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => {
+                self.hash_mib = number(name, value, &HASH_RANGE)?;
+                return Ok(Change::Hash);
+            }
+            "threads" => {
+                self.threads = number(name, value, &THREAD_RANGE)?;
+                return Ok(Change::Threads);
+            }
+            "multipv" => self.multi_pv = number(name, value, &MULTI_PV_RANGE)?,
+            // Pondering and analysing are things the interface does; nothing changes here.
+            "ponder" | "uci_analysemode" => {
+                truth(name, value)?;
+            }
+            "clear hash" => return Ok(Change::ClearHash),
+            "move overhead" => self.move_overhead_ms = number(name, value, &OVERHEAD_RANGE)?,
+            "syzygypath" => {
+                self.syzygy_path = if value == "<empty>" { String::new() } else { value.to_owned() };
+                return Ok(Change::Tables);
+            }
+            "uci_chess960" => self.chess960 = truth(name, value)?,
+            "uci_showwdl" => self.show_wdl = truth(name, value)?,
+            "uci_limitstrength" => self.limit_strength = truth(name, value)?,
+            "uci_elo" => self.elo = number(name, value, &ELO_RANGE)?,
+            "evaluation" => {
+                judges::by_name(value).map_err(|error| error.to_string())?;
+                self.evaluation = value.to_owned();
+                return Ok(Change::Evaluation);
+            }
+            "teaching" => self.teaching = truth(name, value)?,
+            "quiescence plies" => self.quiescence_plies = number(name, value, &QUIESCENCE_RANGE)?,
+            _ => return Err(format!("no such option: {name}")),
+        }
+        Ok(Change::Nothing)
+    }
+}
+
+/// A number, moved to the nearest allowed one.
+fn number<T>(name: &str, value: &str, range: &std::ops::RangeInclusive<T>) -> Result<T, String>
+where
+    T: std::str::FromStr + Ord + Copy + std::fmt::Display,
+{
+    let number: T = value.trim().parse().map_err(|_| {
+        format!("{name} wants a number from {} to {}, not {value:?}", range.start(), range.end())
+    })?;
+    Ok(number.clamp(*range.start(), *range.end()))
+}
+
+fn truth(name: &str, value: &str) -> Result<bool, String> {
+    match value.trim().to_ascii_lowercase().as_str() {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(format!("{name} wants true or false, not {value:?}")),
+    }
+}

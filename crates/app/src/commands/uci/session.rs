@@ -1,0 +1,403 @@
+//! One UCI session: the game on the board, the options, and the search that may be running.
+
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::{Arc, Condvar, Mutex, PoisonError},
+    thread::JoinHandle,
+};
+
+use philidor_chess::{
+    parse_fen,
+    shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Move, Position, fen::Fen, perft, uci::UciMove},
+    write_fen,
+};
+use philidor_know::search::{
+    Clock, Engine, Game, Info, Limits, LineBound, Mode, Score, Signals, Syzygy, TableProbe, mate_moves,
+};
+
+use super::{
+    go::Go,
+    options::{Change, Options},
+    say, strength,
+};
+use crate::{
+    commands::bench,
+    judges::{self, WallClock},
+};
+
+/// A running search.
+struct Running {
+    thread: JoinHandle<()>,
+    signals: Arc<Signals>,
+    gate: Arc<Gate>,
+    clock: WallClock,
+    go: Go,
+    us: Color,
+}
+
+/// Holds the answer back until `stop` or `ponderhit` (`go infinite`, `go ponder`).
+#[derive(Default)]
+struct Gate {
+    open: Mutex<bool>,
+    opened: Condvar,
+}
+
+impl Gate {
+    fn open(&self) {
+        *self.open.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.opened.notify_all();
+    }
+
+    fn pass(&self) {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.opened.wait_while(open, |open| !*open));
+    }
+}
+
+/// The state of one session.
+pub(super) struct Session {
+    options: Options,
+    engine: Arc<Mutex<Engine>>,
+    game: Game,
+    running: Option<Running>,
+}
+
+impl Session {
+    pub(super) fn new() -> Session {
+        let options = Options::default();
+        let factory = judges::by_name(&options.evaluation).expect("the default evaluation exists");
+        let engine = Engine::new(factory, options.hash_mib, options.threads);
+        Session {
+            options,
+            engine: Arc::new(Mutex::new(engine)),
+            game: Game::new(Chess::default()),
+            running: None,
+        }
+    }
+
+    /// Does what one line says; `false` after `quit`.
+    pub(super) fn obey(&mut self, line: &str) -> bool {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        // Unknown words before a command are skipped, as the protocol asks.
+        for (i, &word) in words.iter().enumerate() {
+            let rest = &words[i + 1..];
+            match word {
+                "uci" => {
+                    say(&format!("id name Philidor {}", env!("CARGO_PKG_VERSION")));
+                    say("id author the Philidor authors");
+                    self.options.announce();
+                    say("uciok");
+                }
+                "isready" => say("readyok"),
+                "ucinewgame" => {
+                    self.stop();
+                    self.engine().new_game();
+                    self.game = Game::new(Chess::default());
+                }
+                "position" => self.position(rest),
+                "go" => self.go(rest),
+                "stop" => self.stop(),
+                "ponderhit" => self.ponderhit(),
+                "setoption" => self.set_option(rest),
+                "quit" => {
+                    self.stop();
+                    return false;
+                }
+                "d" => self.show(),
+                "eval" => self.evaluate(),
+                "bench" => {
+                    self.stop();
+                    let depth = rest.first().and_then(|word| word.parse().ok()).unwrap_or(bench::DEPTH);
+                    say(&bench::search_signature(depth).to_string());
+                }
+                "debug" | "register" => {}
+                _ => {
+                    if i + 1 == words.len() {
+                        say(&format!("info string unknown command: {}", clip(line.trim())));
+                    }
+                    continue;
+                }
+            }
+            return true;
+        }
+        true
+    }
+
+    /// The input has ended: a limited search may finish, an endless one is stopped.
+    pub(super) fn finish(&mut self) {
+        if let Some(running) = &self.running {
+            let go = &running.go;
+            let limited =
+                go.depth.is_some() || go.nodes.is_some() || go.movetime.is_some() || go.mate.is_some();
+            if go.waits() || !(limited || go.clocks.iter().any(Option::is_some)) {
+                self.stop();
+            } else {
+                self.wait();
+            }
+        }
+    }
+
+    fn engine(&self) -> std::sync::MutexGuard<'_, Engine> {
+        self.engine.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait(&mut self) {
+        if let Some(running) = self.running.take()
+            && running.thread.join().is_err()
+        {
+            say("info string the search failed");
+        }
+    }
+
+    fn stop(&mut self) {
+        if let Some(running) = &self.running {
+            running.signals.stop();
+            running.gate.open();
+        }
+        self.wait();
+    }
+
+    fn ponderhit(&mut self) {
+        if let Some(running) = &self.running {
+            let elapsed = running.clock.elapsed_us();
+            running.go.set_time(&running.signals, running.us, self.options.move_overhead_ms, elapsed);
+            running.gate.open();
+        }
+    }
+
+    fn castling_mode(&self) -> CastlingMode {
+        CastlingMode::from_chess960(self.options.chess960)
+    }
+
+    fn position(&mut self, words: &[&str]) {
+        self.stop();
+        let moves_at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+        let setup = words[..moves_at].join(" ");
+        let pos = match setup.split_once(' ').unwrap_or((&setup, "")) {
+            ("startpos", _) => Ok(Chess::default()),
+            ("fen", fen) if self.options.chess960 => fen
+                .parse::<Fen>()
+                .map_err(|error| error.to_string())
+                .and_then(|fen| fen.into_position(CastlingMode::Chess960).map_err(|error| error.to_string())),
+            ("fen", fen) => parse_fen(fen).map_err(|error| error.to_string().replace('\n', " ")),
+            _ => Err("position wants startpos or fen".to_owned()),
+        };
+        let pos = match pos {
+            Ok(pos) => pos,
+            Err(error) => return say(&format!("info string position not changed: {}", clip(&error))),
+        };
+        let mut game = Game::new(pos);
+        for word in words.iter().skip(moves_at + 1) {
+            let m = word.parse::<UciMove>().ok().and_then(|uci| uci.to_move(game.position()).ok());
+            match m {
+                Some(m) => game.play(m),
+                None => {
+                    say(&format!("info string not a legal move here, rest ignored: {}", clip(word)));
+                    break;
+                }
+            }
+        }
+        self.game = game;
+    }
+
+    fn set_option(&mut self, words: &[&str]) {
+        self.stop();
+        let name_at = words.iter().position(|&word| word == "name").map_or(0, |i| i + 1);
+        let value_at = words.iter().position(|&word| word == "value").unwrap_or(words.len());
+        let name = words.get(name_at..value_at).unwrap_or_default().join(" ");
+        let value = words.get(value_at + 1..).unwrap_or_default().join(" ");
+        let change = match self.options.set(&name, &value) {
+            Ok(change) => change,
+            Err(error) => return say(&format!("info string {}", clip(&error))),
+        };
+        match change {
+            Change::Nothing => {}
+            Change::Hash => self.engine().set_hash(self.options.hash_mib),
+            Change::Threads => self.engine().set_threads(self.options.threads),
+            Change::ClearHash => self.engine().new_game(),
+            Change::Evaluation => {
+                if let Ok(factory) = judges::by_name(&self.options.evaluation) {
+                    self.engine().set_evaluator(factory);
+                }
+            }
+            Change::Tables => {
+                let mut probe: Option<Arc<dyn TableProbe>> = None;
+                if !self.options.syzygy_path.is_empty() {
+                    match Syzygy::open(&self.options.syzygy_path) {
+                        Ok(tables) => {
+                            say(&format!("info string {} Syzygy files found", tables.files()));
+                            probe = Some(Arc::new(tables));
+                        }
+                        Err(error) => say(&format!("info string {error}")),
+                    }
+                }
+                self.engine().set_tables(probe);
+            }
+        }
+    }
+
+    fn go(&mut self, words: &[&str]) {
+        self.stop();
+        let clock = WallClock::start();
+        let pos = self.game.position().clone();
+        let go = Go::parse(words, &pos);
+        if let Some(depth) = go.perft {
+            return self.perft(depth);
+        }
+        // 1. Limits.
+        let mode = if self.options.teaching {
+            Mode::Teaching { quiescence_plies: self.options.quiescence_plies }
+        } else {
+            Mode::Playing
+        };
+        let mut limits = Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            mate: go.mate,
+            search_moves: go.search_moves.clone(),
+            multi_pv: self.options.multi_pv,
+            mode,
+        };
+        let weak = self.options.limit_strength.then_some(self.options.elo);
+        if let Some(elo) = weak {
+            strength::limit(&mut limits, elo);
+        }
+        let signals = Arc::new(Signals::default());
+        if !go.waits() {
+            go.set_time(&signals, pos.turn(), self.options.move_overhead_ms, 0);
+        }
+        let gate = Arc::new(Gate::default());
+        if !go.waits() {
+            gate.open();
+        }
+        // 2. The search thread.
+        let (engine, game) = (Arc::clone(&self.engine), self.game.clone());
+        let (thread_signals, thread_gate) = (Arc::clone(&signals), Arc::clone(&gate));
+        let castling = self.castling_mode();
+        let (multi_pv, show_wdl) = (self.options.multi_pv, self.options.show_wdl);
+        let thread = std::thread::spawn(move || {
+            let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut tell = |info: &Info<'_>| {
+                if info.multi_pv <= multi_pv {
+                    say(&info_line(info, castling, show_wdl));
+                }
+            };
+            let report = engine.search(&game, &limits, &thread_signals, &clock, &mut tell);
+            let best = match weak {
+                Some(elo) => strength::choose(&report, elo, seed(game.position())),
+                None => report.best_move(),
+            };
+            thread_gate.pass();
+            drop(engine);
+            let text = |m: Move| m.to_uci(castling).to_string();
+            match (best, report.ponder_move()) {
+                (Some(best), Some(ponder)) if report.best_move() == Some(best) => {
+                    say(&format!("bestmove {} ponder {}", text(best), text(ponder)));
+                }
+                (Some(best), _) => say(&format!("bestmove {}", text(best))),
+                (None, _) => {
+                    let score = if game.position().is_check() { "mate 0" } else { "cp 0" };
+                    say(&format!("info depth 0 score {score}"));
+                    say("bestmove (none)");
+                }
+            }
+        });
+        self.running = Some(Running { thread, signals, gate, clock, go, us: pos.turn() });
+    }
+
+    fn perft(&self, depth: u32) {
+        let pos = self.game.position();
+        let castling = self.castling_mode();
+        let mut sum = 0;
+        for m in pos.legal_moves() {
+            if depth == 0 {
+                break;
+            }
+            let mut next = pos.clone();
+            next.play_unchecked(m);
+            let nodes = perft(&next, depth - 1);
+            sum += nodes;
+            say(&format!("{}: {nodes}", m.to_uci(castling)));
+        }
+        say(&format!("\nNodes searched: {}", sum.max(u64::from(depth == 0))));
+    }
+
+    fn show(&self) {
+        let pos = self.game.position();
+        say(&format!("{:?}", pos.board()));
+        if self.options.chess960 {
+            say(&format!("Fen: {}", Fen::from_position(pos, EnPassantMode::Legal)));
+        } else {
+            say(&format!("Fen: {}", write_fen(pos)));
+        }
+        let checkers: Vec<String> = pos.checkers().into_iter().map(|square| square.to_string()).collect();
+        say(&format!("Checkers: {}", checkers.join(" ")));
+    }
+
+    fn evaluate(&mut self) {
+        self.stop();
+        let pos = self.game.position().clone();
+        let score = self.engine().evaluate(&pos);
+        let white = if pos.turn().is_white() { score } else { -score };
+        say(&format!(
+            "Evaluation {}: {}{}.{:02} (White's view, static)",
+            self.options.evaluation,
+            if white < 0 { '-' } else { '+' },
+            white.abs() / 100,
+            white.abs() % 100,
+        ));
+    }
+}
+
+fn seed(pos: &Chess) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    pos.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Shortens rubbish before it is quoted.
+fn clip(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(120).collect()
+}
+
+/// One `info` line.
+fn info_line(info: &Info<'_>, castling: CastlingMode, show_wdl: bool) -> String {
+    let line = info.line;
+    let score = match mate_moves(line.score) {
+        Some(moves) => format!("mate {moves}"),
+        None => format!("cp {}", line.score),
+    };
+    let bound = match line.bound {
+        LineBound::Exact => "",
+        LineBound::Lower => " lowerbound",
+        LineBound::Upper => " upperbound",
+    };
+    let wdl = if show_wdl {
+        let [win, draw, loss] = wdl(line.score);
+        format!(" wdl {win} {draw} {loss}")
+    } else {
+        String::new()
+    };
+    let nps = info.nodes.saturating_mul(1_000_000) / info.elapsed_us.max(1);
+    let moves: Vec<String> = line.moves.iter().map(|m| m.to_uci(castling).to_string()).collect();
+    format!(
+        "info depth {} seldepth {} multipv {} score {score}{bound}{wdl} nodes {} nps {nps} hashfull {} tbhits {} \
+         time {} pv {}",
+        line.depth,
+        line.seldepth,
+        info.multi_pv,
+        info.nodes,
+        info.hash_permille,
+        info.table_hits,
+        info.elapsed_us / 1000,
+        moves.join(" "),
+    )
+}
+
+/// Chances in permille: a logistic curve with a draw margin of 120 centipawns and a slope of 90.
+fn wdl(score: Score) -> [u32; 3] {
+    let chance = |margin: f64| (1000.0 / (1.0 + (-(f64::from(score) - margin) / 90.0).exp())).round() as u32;
+    let win = chance(120.0);
+    let loss = 1000 - chance(-120.0);
+    [win, 1000 - win - loss, loss]
+}

@@ -1,0 +1,296 @@
+//! Driving any UCI engine: start, ask, and survive whatever it does.
+//!
+//! An engine may be missing, hang, die, flood us or answer nonsense; each of these is an error that says which
+//! engine and what happened, never a panic and never an endless wait. Its CPU time is read from `/proc` where
+//! that exists, so that speeds can be compared on a busy machine.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    process::{Child, ChildStdin, Command, Stdio},
+    sync::mpsc::{Receiver, RecvTimeoutError, sync_channel},
+    time::{Duration, Instant},
+};
+
+use philidor_chess::{
+    shakmaty::{CastlingMode, Move, uci::UciMove},
+    write_fen,
+};
+use philidor_know::search::Game;
+
+/// Why an engine could not be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum ClientError {
+    /// The program could not be started.
+    #[error("cannot start {command:?}: {reason}; is it installed and in the PATH?")]
+    Start { command: String, reason: String },
+    /// No answer in time.
+    #[error("{engine} hangs: no {wanted} within {ms} ms")]
+    Hangs { engine: String, wanted: &'static str, ms: u128 },
+    /// The process ended.
+    #[error("{engine} died while we waited for {wanted}")]
+    Died { engine: String, wanted: &'static str },
+    /// A move that is no move.
+    #[error("{engine} answered with an illegal move: {text:?} in {fen}")]
+    IllegalMove { engine: String, text: String, fen: String },
+}
+
+/// A move with what the engine said about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Answer {
+    /// The move.
+    pub(crate) best: Move,
+    /// Last score in centipawns for the side to move, mates as ±(32000 − moves).
+    pub(crate) score: Option<i32>,
+    /// Last depth.
+    pub(crate) depth: Option<u32>,
+    /// Last node count.
+    pub(crate) nodes: Option<u64>,
+    /// How long we waited.
+    pub(crate) took: Duration,
+}
+
+/// Longest line we look at; the rest of it is thrown away.
+const LINE_BYTES: u64 = 1 << 16;
+/// Lines waiting to be read before the engine has to wait for us.
+const BACKLOG: usize = 4096;
+/// How long an engine may take to start and to get ready.
+pub(crate) const READY: Duration = Duration::from_secs(10);
+
+/// A running UCI engine.
+pub(crate) struct UciEngine {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<String>,
+    name: String,
+}
+
+impl UciEngine {
+    /// Starts `command` (words separated by blanks, quotes allowed) and sets its options.
+    pub(crate) fn start(command: &str, options: &[(String, String)]) -> Result<UciEngine, ClientError> {
+        let failed = |reason: String| ClientError::Start { command: command.to_owned(), reason };
+        let words = split_command(command);
+        let (program, args) = words.split_first().ok_or_else(|| failed("the command is empty".to_owned()))?;
+        let mut child = Command::new(program)
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| failed(error.to_string()))?;
+        let stdin = child.stdin.take();
+        let stdout = child.stdout.take().ok_or_else(|| failed("it has no output".to_owned()))?;
+        let (sender, lines) = sync_channel(BACKLOG);
+        std::thread::spawn(move || {
+            let mut reader = BufReader::new(stdout);
+            let mut line = Vec::new();
+            loop {
+                line.clear();
+                match reader.by_ref().take(LINE_BYTES).read_until(b'\n', &mut line) {
+                    Ok(0) | Err(_) => return,
+                    Ok(_) => {
+                        if sender.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
+                            return;
+                        }
+                    }
+                }
+            }
+        });
+        let mut engine = UciEngine { child, stdin, lines, name: command.to_owned() };
+        engine.send("uci");
+        let deadline = Instant::now() + READY;
+        loop {
+            let line = engine.line(deadline, READY, "uciok")?;
+            if let Some(name) = line.strip_prefix("id name ") {
+                engine.name = name.trim().to_owned();
+            }
+            if line == "uciok" {
+                break;
+            }
+        }
+        for (name, value) in options {
+            engine.send(&format!("setoption name {name} value {value}"));
+        }
+        engine.ready()?;
+        Ok(engine)
+    }
+
+    /// The name the engine gave itself.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Announces a new game.
+    pub(crate) fn new_game(&mut self) -> Result<(), ClientError> {
+        self.send("ucinewgame");
+        self.ready()
+    }
+
+    /// Asks for a move: `go` is the part after the word `go`. `patience` is the longest we wait.
+    pub(crate) fn go(&mut self, game: &Game, go: &str, patience: Duration) -> Result<Answer, ClientError> {
+        let moves: Vec<String> =
+            game.moves().iter().map(|m| m.to_uci(CastlingMode::Standard).to_string()).collect();
+        let tail = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
+        self.send(&format!("position fen {}{tail}", write_fen(game.start())));
+        self.drain();
+        let started = Instant::now();
+        self.send(&format!("go {go}"));
+        let (mut score, mut depth, mut nodes) = (None, None, None);
+        loop {
+            let line = self.line(started + patience, patience, "bestmove")?;
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words.first() {
+                Some(&"info") => {
+                    let main_line = number_after(&words, "multipv").is_none_or(|n: u32| n == 1);
+                    if main_line {
+                        score = parse_score(&words).or(score);
+                        depth = number_after(&words, "depth").or(depth);
+                    }
+                    nodes = number_after(&words, "nodes").or(nodes);
+                }
+                Some(&"bestmove") => {
+                    let took = started.elapsed();
+                    let text = words.get(1).copied().unwrap_or("");
+                    let best = text
+                        .parse::<UciMove>()
+                        .ok()
+                        .and_then(|uci| uci.to_move(game.position()).ok())
+                        .ok_or_else(|| ClientError::IllegalMove {
+                            engine: self.name.clone(),
+                            text: text.chars().take(40).collect(),
+                            fen: write_fen(game.position()),
+                        })?;
+                    return Ok(Answer { best, score, depth, nodes, took });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// CPU time used so far, all threads.
+    pub(crate) fn cpu_time(&self) -> Option<Duration> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        // The name may hold blanks; the numbers start after its closing bracket.
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+        let ticks: u64 = fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?;
+        Some(Duration::from_millis(ticks * 10))
+    }
+
+    fn ready(&mut self) -> Result<(), ClientError> {
+        self.send("isready");
+        let deadline = Instant::now() + READY;
+        while self.line(deadline, READY, "readyok")? != "readyok" {}
+        Ok(())
+    }
+
+    fn send(&mut self, line: &str) {
+        if let Some(stdin) = &mut self.stdin {
+            // A dead engine is noticed when we wait for its answer.
+            let _dead = stdin.write_all(format!("{line}\n").as_bytes()).and_then(|()| stdin.flush());
+        }
+    }
+
+    fn drain(&mut self) {
+        while self.lines.try_recv().is_ok() {}
+    }
+
+    fn line(
+        &mut self,
+        deadline: Instant,
+        patience: Duration,
+        wanted: &'static str,
+    ) -> Result<String, ClientError> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        self.lines.recv_timeout(left).map_err(|error| match error {
+            RecvTimeoutError::Timeout => {
+                ClientError::Hangs { engine: self.name.clone(), wanted, ms: patience.as_millis() }
+            }
+            RecvTimeoutError::Disconnected => ClientError::Died { engine: self.name.clone(), wanted },
+        })
+    }
+}
+
+impl Drop for UciEngine {
+    /// Asks politely, waits a moment, then kills: no engine outlives us.
+    fn drop(&mut self) {
+        self.send("stop");
+        self.send("quit");
+        self.stdin = None;
+        for _ in 0..20 {
+            match self.child.try_wait() {
+                Ok(None) => std::thread::sleep(Duration::from_millis(10)),
+                _ => return,
+            }
+        }
+        // Already gone is as good as killed.
+        let _gone = self.child.kill();
+        let _gone = self.child.wait();
+    }
+}
+
+fn number_after<T: std::str::FromStr>(words: &[&str], name: &str) -> Option<T> {
+    let at = words.iter().position(|&word| word == name)?;
+    words.get(at + 1)?.parse().ok()
+}
+
+fn parse_score(words: &[&str]) -> Option<i32> {
+    let at = words.iter().position(|&word| word == "score")?;
+    let value: i32 = words.get(at + 2)?.parse().ok()?;
+    match *words.get(at + 1)? {
+        "cp" => Some(value.clamp(-30_000, 30_000)),
+        "mate" if value > 0 => Some(32_000 - value.min(1_000)),
+        "mate" => Some(-32_000 - value.max(-1_000)),
+        _ => None,
+    }
+}
+
+/// Splits a command line at blanks; quotes keep words together.
+fn split_command(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let (mut word, mut quote, mut some) = (String::new(), None, false);
+    for c in command.chars() {
+        match quote {
+            Some(q) if c == q => quote = None,
+            Some(_) => word.push(c),
+            None if c == '"' || c == '\'' => (quote, some) = (Some(c), true),
+            None if c.is_whitespace() => {
+                if some {
+                    words.push(std::mem::take(&mut word));
+                }
+                some = false;
+            }
+            None => {
+                word.push(c);
+                some = true;
+            }
+        }
+    }
+    if some {
+        words.push(word);
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_split_like_in_a_shell() {
+        assert_eq!(split_command("gnuchess --uci"), ["gnuchess", "--uci"]);
+        assert_eq!(split_command(r#"  "/my engines/x" 'a b' c"#), ["/my engines/x", "a b", "c"]);
+        assert!(split_command("  ").is_empty());
+    }
+
+    #[test]
+    fn scores_are_read() {
+        let words: Vec<&str> = "info depth 3 score mate -2 nodes 7".split(' ').collect();
+        assert_eq!(parse_score(&words), Some(-31_998));
+        assert_eq!(number_after::<u64>(&words, "nodes"), Some(7));
+    }
+
+    #[test]
+    fn a_missing_program_is_named() {
+        let error = UciEngine::start("/no/such/engine", &[]).err().expect("an error").to_string();
+        assert!(error.contains("/no/such/engine"), "{error}");
+    }
+}

@@ -1,0 +1,129 @@
+//! Rooks and queens: files, the seventh rank, scope and what shuts them in.
+
+use philidor_chess::shakmaty::{Bitboard, Square, attacks};
+
+use super::{
+    lines::{DIAGONALS, INNER_FILES, LINES, count, file, file_of, half_board, rank, rank_of, steps},
+    pieces::Workshop,
+    tally::Tally,
+    trace::Trace,
+};
+use crate::features::FeatureId as F;
+
+/// Below this many squares a rook on its first rank may be shut in.
+const FEW_SQUARES: i32 = 3;
+
+/// Adds up our rooks and writes their attacks into our camp.
+pub(crate) fn rooks<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
+    for sq in w.us.rooks {
+        let sees = attacks::rook_attacks(sq, w.through_majors());
+        w.us.rook_attacks |= sees;
+        w.us.attack(sees);
+        t.pick(F::RookPosition, half_board(sq), 1);
+        let scope = count(sees & w.scope);
+        t.pick(F::RookMobility, scope as usize, scope);
+        w.bear_on_king(t, 2, sq, sees);
+        w.watch(sq, sees);
+        files(t, w, sq);
+        shut_in(t, w, sq, scope);
+        if w.targets.any() {
+            t.add(F::RookAttacksWeakPawns, count(sees & w.targets));
+        }
+    }
+    seventh(t, w);
+    if w.us.rooks.more_than_one() {
+        pair(t, w);
+    }
+}
+
+/// Open and half-open files, and who stands on them.
+fn files<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
+    let line = file(file_of(sq) as u32);
+    let (own, their) = ((line & w.us.pawns).any(), (line & w.them.pawns).any());
+    match (own, their) {
+        (false, false) => t.add(F::RookOpenFile, 1),
+        (false, true) => t.add(F::RookHalfOpenFile, 1),
+        (true, true) => t.add(F::RookClosedFile, 1),
+        (true, false) => {}
+    }
+    if !own {
+        t.add(F::RookFacesQueen, i32::from((line & w.them.queens).any()));
+        t.add(F::RookFacesKing, i32::from(line.contains(w.them.king)));
+    }
+}
+
+/// A rook with few squares; worst when its own king stands between it and the centre.
+fn shut_in<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square, scope: i32) {
+    if scope > FEW_SQUARES {
+        return;
+    }
+    let king = w.us.king;
+    let (r, k) = (file_of(sq), file_of(king));
+    let outside = if k >= 4 { r > k } else { r < k };
+    let by_king = rank_of(sq) == 0 && rank_of(king) == 0 && outside && !w.castling;
+    if by_king {
+        t.add(F::TrappedRook, 1);
+    } else if scope < FEW_SQUARES {
+        t.add(F::LimitedRook, 1);
+    }
+}
+
+/// Rooks on the seventh rank, with pawns to eat or a king to shut in.
+fn seventh<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>) {
+    let there = w.us.rooks & rank(6);
+    if there.is_empty() {
+        return;
+    }
+    let king_shut_in = rank_of(w.them.king) == 7;
+    if (w.them.pawns & rank(6)).any() || king_shut_in {
+        t.add(F::RookOnSeventh, count(there));
+        t.add(F::RookAbsoluteSeventh, if king_shut_in { count(there) } else { 0 });
+        let majors = (w.us.rooks | w.us.queens) & rank(6);
+        t.add(F::MajorsOnSeventh, i32::from(majors.more_than_one()));
+    }
+}
+
+/// Two rooks that protect each other, or stand on one open file.
+fn pair<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>) {
+    let (Some(first), Some(last)) = (w.us.rooks.first(), w.us.rooks.last()) else { return };
+    let in_line = LINES[first.to_usize()].contains(last);
+    let connected = in_line && (attacks::between(first, last) & w.occupied).is_empty();
+    t.add(F::ConnectedRooks, i32::from(connected));
+    let line = file(file_of(first) as u32);
+    let doubled = (line & w.us.rooks).more_than_one() && (line & w.us.pawns).is_empty();
+    t.add(F::DoubledRooks, i32::from(doubled));
+}
+
+/// Adds up our queens and writes their attacks into our camp.
+pub(crate) fn queens<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
+    for sq in w.us.queens {
+        let diagonals = attacks::bishop_attacks(sq, w.occupied);
+        let lines = attacks::rook_attacks(sq, w.occupied);
+        let sees = diagonals | lines;
+        w.us.queen_diagonals |= diagonals;
+        w.us.queen_lines |= lines;
+        w.us.attack(sees);
+        t.pick(F::QueenPosition, half_board(sq), 1);
+        let scope = count(sees & w.scope).min(27);
+        t.pick(F::QueenMobility, scope as usize, scope);
+        w.bear_on_king(t, 3, sq, sees);
+        early(t, w, sq);
+        t.add(F::QueenExposed, i32::from(exposed(w, sq, diagonals, lines)));
+        let far = steps(sq, w.them.king) >= 5 && steps(sq, w.us.king) >= 4 && !INNER_FILES.contains(sq);
+        t.add(F::QueenOffside, i32::from(far));
+        let inside = rank_of(sq) >= 5 && !w.their_reach.contains(sq);
+        t.add(F::QueenInfiltration, i32::from(inside));
+    }
+}
+
+/// The queen is out while the minor pieces are at home.
+fn early<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
+    t.add(F::EarlyQueen, i32::from(rank_of(sq) >= 2 && w.at_home >= 3));
+}
+
+/// An enemy rook or bishop looks at the queen through exactly one piece.
+fn exposed(w: &Workshop<'_>, sq: Square, diagonals: Bitboard, lines: Bitboard) -> bool {
+    let snipers = (DIAGONALS[sq.to_usize()] & w.them.bishops & !diagonals)
+        | (LINES[sq.to_usize()] & w.them.rooks & !lines);
+    snipers.into_iter().any(|sniper| !(attacks::between(sq, sniper) & w.occupied).more_than_one())
+}

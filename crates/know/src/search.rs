@@ -1,0 +1,233 @@
+//! The search: how far ahead, and what comes of it.
+//!
+//! One search for engine, tutor and laboratory. In playing mode it is an iterative-deepening
+//! principal-variation search with everything that makes engines strong; in teaching mode it is an exact
+//! full-width search to a fixed depth. It owns no clock and no thread that outlives a call; with one thread and
+//! a depth or node limit the same calls give the same answers.
+
+mod alphabeta;
+mod history;
+mod iterate;
+mod limits;
+mod movegen;
+mod node;
+mod picker;
+mod quiescence;
+mod score;
+mod see;
+mod table;
+mod tables;
+mod teach;
+mod worker;
+
+use std::sync::Arc;
+
+use philidor_chess::shakmaty::{Chess, Move, Position};
+
+pub use self::{
+    limits::{Clock, GameClock, Limits, Mode, NoClock, Signals},
+    score::{Score, mate_moves},
+    tables::{Syzygy, SyzygyError, TableProbe},
+};
+use self::{node::Node, table::Table, worker::Worker};
+use crate::evaluator::Evaluator;
+
+/// Makes one evaluator per thread.
+pub type EvaluatorFactory = Arc<dyn Fn() -> Box<dyn Evaluator> + Send + Sync>;
+
+/// A position and how the game came there, as far as repetitions matter.
+#[derive(Debug, Clone)]
+pub struct Game {
+    start: Chess,
+    moves: Vec<Move>,
+    pos: Chess,
+    keys: Vec<u64>,
+}
+
+impl Game {
+    /// A game that starts at `pos`.
+    pub fn new(pos: Chess) -> Game {
+        let key = Node::new(&pos).key;
+        Game { start: pos.clone(), moves: Vec::new(), pos, keys: vec![key] }
+    }
+
+    /// Plays the legal move `m`.
+    pub fn play(&mut self, m: Move) {
+        self.pos.play_unchecked(m);
+        self.moves.push(m);
+        self.keys.push(Node::new(&self.pos).key);
+    }
+
+    /// The position now on the board.
+    pub fn position(&self) -> &Chess {
+        &self.pos
+    }
+
+    /// The position the game started from.
+    pub fn start(&self) -> &Chess {
+        &self.start
+    }
+
+    /// The moves so far.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// How often the position on the board has occurred, this time included.
+    pub fn occurrences(&self) -> usize {
+        let now = self.keys.last();
+        let reach = self.pos.halfmoves() as usize + 1;
+        self.keys.iter().rev().take(reach).filter(|&key| Some(key) == now).count()
+    }
+}
+
+/// A line of play with its score.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// For the side to move at the root.
+    pub score: Score,
+    /// Whether `score` is only a lower or an upper bound.
+    pub bound: LineBound,
+    /// Nominal depth of the iteration.
+    pub depth: u32,
+    /// Deepest ply visited.
+    pub seldepth: u32,
+    /// The principal variation: both sides' best play until the position is quiet.
+    pub moves: Vec<Move>,
+}
+
+/// How sure a line's score is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineBound {
+    /// The score of this depth.
+    Exact,
+    /// At least this good; being searched again.
+    Lower,
+    /// At most this good; being searched again.
+    Upper,
+}
+
+/// News from a running search.
+#[derive(Debug)]
+pub struct Info<'a> {
+    /// Which of the best lines, from 1.
+    pub multi_pv: usize,
+    /// The line.
+    pub line: &'a Line,
+    /// Nodes of all threads so far.
+    pub nodes: u64,
+    /// Table hits so far.
+    pub table_hits: u64,
+    /// How full the transposition table is.
+    pub hash_permille: u32,
+    /// Microseconds since the start.
+    pub elapsed_us: u64,
+}
+
+/// What a search found.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Report {
+    /// Best lines, best first; empty if there is no legal move.
+    pub lines: Vec<Line>,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// Table hits of all threads.
+    pub table_hits: u64,
+}
+
+impl Report {
+    /// The move to play.
+    pub fn best_move(&self) -> Option<Move> {
+        self.lines.first()?.moves.first().copied()
+    }
+
+    /// The answer expected.
+    pub fn ponder_move(&self) -> Option<Move> {
+        self.lines.first()?.moves.get(1).copied()
+    }
+
+    /// Score of the best line.
+    pub fn score(&self) -> Option<Score> {
+        self.lines.first().map(|line| line.score)
+    }
+}
+
+/// A searcher with its memory: hash table and move statistics stay between the moves of a game.
+pub struct Engine {
+    table: Arc<Table>,
+    workers: Vec<Box<Worker>>,
+    factory: EvaluatorFactory,
+    probe: Option<Arc<dyn TableProbe>>,
+}
+
+impl Engine {
+    /// A searcher that judges with `factory`'s evaluators and remembers in `hash_mib` MiB.
+    pub fn new(factory: EvaluatorFactory, hash_mib: usize, threads: usize) -> Engine {
+        let mut engine =
+            Engine { table: Arc::new(Table::new(hash_mib)), workers: Vec::new(), factory, probe: None };
+        engine.set_threads(threads);
+        engine
+    }
+
+    /// Changes the number of threads; forgets the move statistics.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.workers = (0..threads.max(1)).map(|_| Box::new(Worker::new((self.factory)()))).collect();
+    }
+
+    /// Changes the judge and forgets everything the old one said.
+    pub fn set_evaluator(&mut self, factory: EvaluatorFactory) {
+        self.factory = factory;
+        self.new_game();
+    }
+
+    /// Changes the size of the hash table, which empties it.
+    pub fn set_hash(&mut self, mebibytes: usize) {
+        self.table = Arc::new(Table::new(mebibytes));
+    }
+
+    /// Uses endgame tables, or none.
+    pub fn set_tables(&mut self, probe: Option<Arc<dyn TableProbe>>) {
+        self.probe = probe;
+    }
+
+    /// Forgets everything, as before a new game.
+    pub fn new_game(&mut self) {
+        self.table.clear();
+        self.set_threads(self.workers.len());
+    }
+
+    /// The static evaluation of `pos` for the side to move.
+    pub fn evaluate(&mut self, pos: &Chess) -> Score {
+        self.workers[0].evaluator.evaluate(pos)
+    }
+
+    /// Searches the position on the board of `game` until a limit is reached or `signals` says stop, telling
+    /// `listener` every new line.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        signals: &Signals,
+        clock: &dyn Clock,
+        listener: &mut (dyn FnMut(&Info<'_>) + Send),
+    ) -> Report {
+        self.table.grow_older();
+        let shared = iterate::Shared {
+            table: &self.table,
+            probe: self.probe.as_deref(),
+            limits,
+            signals,
+            clock,
+            nodes: Default::default(),
+            table_hits: Default::default(),
+            finished: Default::default(),
+        };
+        iterate::search(&mut self.workers, game, &shared, listener)
+    }
+
+    /// Searches to a depth without a clock: the plain, repeatable way.
+    pub fn search_depth(&mut self, game: &Game, depth: u32) -> Report {
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        self.search(game, &limits, &Signals::default(), &NoClock, &mut |_| {})
+    }
+}

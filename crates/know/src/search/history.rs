@@ -1,0 +1,209 @@
+//! What worked before: move statistics that order the moves, and corrections of the static evaluation.
+//!
+//! Every table uses the same saturating update ("gravity"): an entry moves towards the bonus and never passes
+//! its limit.
+
+use philidor_chess::shakmaty::{Color, Move, Role};
+
+use super::{
+    movegen::MoveCode,
+    node::{Node, piece_index},
+    score::Score,
+};
+
+/// Limit of a move statistic.
+pub(crate) const LIMIT: i32 = 16_384;
+/// Limit of an evaluation correction; [`Histories::correction`] turns it into centipawns.
+const CORRECTION_LIMIT: i32 = 1024;
+/// Entries of a correction table per side.
+const CORRECTIONS: usize = 16_384;
+/// A piece on a square: 12 × 64.
+pub(crate) const PIECE_SQUARES: usize = 768;
+
+/// A move as the continuation tables see it: which piece arrived where.
+pub(crate) type PieceTo = u16;
+/// No previous move (root, or a passed move).
+pub(crate) const NO_PIECE_TO: PieceTo = PIECE_SQUARES as PieceTo;
+
+/// Which piece arrives where.
+#[inline]
+pub(crate) fn piece_to(us: Color, m: Move) -> PieceTo {
+    (piece_index(us, m.role()) * 64 + m.to() as usize) as PieceTo
+}
+
+#[inline]
+fn pull(entry: &mut i16, bonus: i32) {
+    let bonus = bonus.clamp(-LIMIT, LIMIT);
+    *entry += (bonus - i32::from(*entry) * bonus.abs() / LIMIT) as i16;
+}
+
+/// All statistics of one search thread.
+pub(crate) struct Histories {
+    /// Quiet moves by side, from and to.
+    quiet: Vec<[i16; 4096]>,
+    /// Captures by piece, square and victim.
+    capture: Vec<[i16; 6]>,
+    /// Quiet moves by an earlier move (piece, square) and this one.
+    continuation: Vec<[i16; PIECE_SQUARES]>,
+    /// Quiet moves by pawn structure.
+    pawn: Vec<[i16; PIECE_SQUARES]>,
+    /// The answer to a move.
+    counter: Vec<MoveCode>,
+    pawn_correction: Vec<i16>,
+    piece_correction: [Vec<i16>; 2],
+}
+
+/// Pawn structures told apart by the pawn history.
+const PAWN_SLOTS: usize = 512;
+
+/// Everything the quiet statistics depend on, besides the move.
+#[derive(Clone, Copy)]
+pub(crate) struct Context {
+    pub(crate) us: Color,
+    pub(crate) pawn_key: u64,
+    /// The moves one, two and four plies ago.
+    pub(crate) before: [PieceTo; 3],
+}
+
+/// The rows of the statistics that matter in one node.
+pub(crate) struct View<'a> {
+    us: Color,
+    quiet: &'a [i16; 4096],
+    pawn: &'a [i16; PIECE_SQUARES],
+    continuation: [&'a [i16; PIECE_SQUARES]; 3],
+}
+
+impl View<'_> {
+    /// The sum that orders a quiet move.
+    #[inline]
+    pub(crate) fn quiet(&self, m: Move) -> i32 {
+        let to = piece_to(self.us, m) as usize;
+        let [one, two, four] = self.continuation;
+        i32::from(self.quiet[from_to(m)])
+            + i32::from(self.pawn[to])
+            + i32::from(one[to])
+            + i32::from(two[to])
+            + i32::from(four[to]) / 2
+    }
+}
+
+impl Histories {
+    pub(crate) fn new() -> Histories {
+        Histories {
+            quiet: vec![[0; 4096]; 2],
+            capture: vec![[0; 6]; PIECE_SQUARES],
+            continuation: vec![[0; PIECE_SQUARES]; PIECE_SQUARES + 1],
+            pawn: vec![[0; PIECE_SQUARES]; PAWN_SLOTS],
+            counter: vec![0; PIECE_SQUARES + 1],
+            pawn_correction: vec![0; 2 * CORRECTIONS],
+            piece_correction: [vec![0; 2 * CORRECTIONS], vec![0; 2 * CORRECTIONS]],
+        }
+    }
+
+    /// The tables that order the quiet moves of one node.
+    #[inline]
+    pub(crate) fn view(&self, context: &Context) -> View<'_> {
+        View {
+            us: context.us,
+            quiet: &self.quiet[context.us as usize],
+            pawn: &self.pawn[context.pawn_key as usize % PAWN_SLOTS],
+            continuation: context.before.map(|before| &self.continuation[before as usize]),
+        }
+    }
+
+    /// The sum that orders a quiet move.
+    #[inline]
+    pub(crate) fn quiet(&self, context: &Context, m: Move) -> i32 {
+        self.view(context).quiet(m)
+    }
+
+    /// The statistic of a capture.
+    #[inline]
+    pub(crate) fn capture(&self, us: Color, m: Move) -> i32 {
+        i32::from(self.capture[piece_to(us, m) as usize][victim(m)])
+    }
+
+    /// The move that answered the last one best.
+    #[inline]
+    pub(crate) fn counter(&self, before: PieceTo) -> MoveCode {
+        self.counter[before as usize]
+    }
+
+    /// `m` answered the last move with a cut-off.
+    pub(crate) fn set_counter(&mut self, before: PieceTo, m: MoveCode) {
+        self.counter[before as usize] = m;
+    }
+
+    /// Rewards or punishes a quiet move.
+    pub(crate) fn update_quiet(&mut self, context: &Context, m: Move, bonus: i32) {
+        let to = piece_to(context.us, m) as usize;
+        pull(&mut self.quiet[context.us as usize][from_to(m)], bonus);
+        pull(&mut self.pawn[context.pawn_key as usize % PAWN_SLOTS][to], bonus);
+        for before in context.before {
+            if before != NO_PIECE_TO {
+                pull(&mut self.continuation[before as usize][to], bonus);
+            }
+        }
+    }
+
+    /// Rewards or punishes a capture.
+    pub(crate) fn update_capture(&mut self, us: Color, m: Move, bonus: i32) {
+        pull(&mut self.capture[piece_to(us, m) as usize][victim(m)], bonus);
+    }
+
+    /// How far search results have lately differed from the static evaluation in positions with these pawns
+    /// and these pieces, in centipawns.
+    #[inline]
+    pub(crate) fn correction(&self, node: &Node) -> Score {
+        let [pawn, white, black] = slots(node);
+        (2 * i32::from(self.pawn_correction[pawn])
+            + i32::from(self.piece_correction[0][white])
+            + i32::from(self.piece_correction[1][black]))
+            / 48
+    }
+
+    /// Learns from a finished search of `depth`: the result was `difference` above the static evaluation.
+    pub(crate) fn update_correction(&mut self, node: &Node, depth: i32, difference: Score) {
+        let bonus = (difference * depth / 8).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
+        let [pawn, white, black] = slots(node);
+        let [of_white, of_black] = &mut self.piece_correction;
+        for entry in [&mut self.pawn_correction[pawn], &mut of_white[white], &mut of_black[black]] {
+            *entry += (bonus - i32::from(*entry) * bonus.abs() / CORRECTION_LIMIT) as i16;
+        }
+    }
+}
+
+#[inline]
+fn slots(node: &Node) -> [usize; 3] {
+    use philidor_chess::shakmaty::Position;
+    let side = node.pos.turn() as usize * CORRECTIONS;
+    [node.pawn_key, node.piece_keys[0], node.piece_keys[1]].map(|key| side + key as usize % CORRECTIONS)
+}
+
+#[inline]
+fn from_to(m: Move) -> usize {
+    m.from().map_or(0, |s| s as usize) * 64 + m.to() as usize
+}
+
+#[inline]
+fn victim(m: Move) -> usize {
+    m.capture().map_or(5, |role: Role| role as usize - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statistics_never_leave_their_limits() {
+        let mut entry = 0;
+        for _ in 0..1000 {
+            pull(&mut entry, 3000);
+        }
+        assert!(i32::from(entry) <= LIMIT && i32::from(entry) > LIMIT / 2);
+        for _ in 0..1000 {
+            pull(&mut entry, -20_000);
+        }
+        assert!(i32::from(entry) >= -LIMIT);
+    }
+}

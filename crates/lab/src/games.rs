@@ -1,0 +1,145 @@
+//! Games as a stream: PGN files, plain or compressed with zstd, read once and in order.
+
+use std::{
+    fs::File,
+    io::{self, BufReader, Read},
+    ops::ControlFlow,
+    path::Path,
+};
+
+use pgn_reader::{KnownOutcome, Outcome, RawTag, Reader, SanPlus, Visitor};
+use philidor_chess::shakmaty::{CastlingMode, Chess, Color, Move, Position, fen::Fen};
+use xxhash_rust::xxh3::Xxh3Default;
+
+/// A finished game: where it began, what was played, and White's score in half points.
+#[derive(Debug, Clone)]
+pub struct Game {
+    /// The first position.
+    pub start: Chess,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// White's half points: 0, 1 or 2.
+    pub half_points: u8,
+}
+
+/// Reads games one by one and digests the bytes of the file on the way.
+pub struct Games {
+    reader: Reader<Counted<Box<dyn Read + Send>>>,
+}
+
+impl Games {
+    /// Opens a PGN file; a name that ends in `.zst` is decompressed.
+    pub fn open(path: &Path) -> io::Result<Games> {
+        let file = BufReader::with_capacity(1 << 18, File::open(path)?);
+        let compressed = path.extension().is_some_and(|extension| extension == "zst");
+        let bytes: Box<dyn Read + Send> = if compressed {
+            Box::new(zstd::stream::read::Decoder::with_buffer(file)?)
+        } else {
+            Box::new(file)
+        };
+        Ok(Games { reader: Reader::new(Counted { inner: bytes, digest: Xxh3Default::new() }) })
+    }
+
+    /// The next game that has a result and only legal moves; others are passed over.
+    pub fn next_game(&mut self) -> io::Result<Option<Game>> {
+        loop {
+            match self.reader.read_game(&mut Collector)? {
+                None => return Ok(None),
+                Some(Some(game)) => return Ok(Some(game)),
+                Some(None) => {}
+            }
+        }
+    }
+
+    /// XXH3 of the (decompressed) bytes read so far.
+    pub fn digest(self) -> u64 {
+        self.reader.into_inner().digest.digest()
+    }
+}
+
+struct Counted<R> {
+    inner: R,
+    digest: Xxh3Default,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n = self.inner.read(buffer)?;
+        self.digest.update(&buffer[..n]);
+        Ok(n)
+    }
+}
+
+struct Collector;
+
+struct Draft {
+    start: Chess,
+    pos: Chess,
+    moves: Vec<Move>,
+    half_points: Option<u8>,
+}
+
+impl Visitor for Collector {
+    type Tags = Option<Chess>;
+    type Movetext = Draft;
+    type Output = Option<Game>;
+
+    fn begin_tags(&mut self) -> ControlFlow<Self::Output, Self::Tags> {
+        ControlFlow::Continue(None)
+    }
+
+    fn tag(&mut self, tags: &mut Self::Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<Self::Output> {
+        if name == b"FEN" {
+            let Ok(fen) = Fen::from_ascii(value.as_bytes()) else { return ControlFlow::Break(None) };
+            let Ok(pos) = fen.into_position(CastlingMode::Standard) else { return ControlFlow::Break(None) };
+            *tags = Some(pos);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, tags: Self::Tags) -> ControlFlow<Self::Output, Self::Movetext> {
+        let start = tags.unwrap_or_default();
+        ControlFlow::Continue(Draft { pos: start.clone(), start, moves: Vec::new(), half_points: None })
+    }
+
+    fn san(&mut self, draft: &mut Draft, san: SanPlus) -> ControlFlow<Self::Output> {
+        let Ok(m) = san.san.to_move(&draft.pos) else { return ControlFlow::Break(None) };
+        draft.pos.play_unchecked(m);
+        draft.moves.push(m);
+        ControlFlow::Continue(())
+    }
+
+    fn outcome(&mut self, draft: &mut Draft, outcome: Outcome) -> ControlFlow<Self::Output> {
+        draft.half_points = match outcome {
+            Outcome::Known(KnownOutcome::Draw) => Some(1),
+            Outcome::Known(KnownOutcome::Decisive { winner: Color::White }) => Some(2),
+            Outcome::Known(KnownOutcome::Decisive { winner: Color::Black }) => Some(0),
+            Outcome::Unknown => None,
+        };
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, draft: Draft) -> Self::Output {
+        let half_points = draft.half_points?;
+        Some(Game { start: draft.start, moves: draft.moves, half_points })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    #[test]
+    fn games_without_result_or_with_illegal_moves_are_passed_over() {
+        let mut file = tempfile::NamedTempFile::with_suffix(".pgn").unwrap();
+        file.write_all(b"[Result \"*\"]\n\n1. e4 *\n\n[Result \"1-0\"]\n\n1. e5 1-0\n\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n")
+            .unwrap();
+        let mut games = Games::open(file.path()).unwrap();
+        let game = games.next_game().unwrap().unwrap();
+        assert_eq!((game.moves.len(), game.half_points), (4, 0));
+        assert!(games.next_game().unwrap().is_none());
+        assert_ne!(games.digest(), 0);
+    }
+}
