@@ -9,6 +9,7 @@ pub mod kpk;
 mod layout;
 mod plane;
 pub mod probe;
+mod prober;
 pub mod rows;
 mod solve;
 pub mod syzygy;
@@ -18,6 +19,7 @@ mod value;
 
 pub use crate::{
     probe::{MOST_MEN, ProbeError, RankedMove, Verdict},
+    prober::Prober,
     solve::{Progress, Stopped},
     syzygy::Syzygy,
     table::Table,
