@@ -1,13 +1,20 @@
 //! Our evaluations by name, and the wall clock the search is handed.
 
-use std::{sync::Arc, time::Instant};
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Instant,
+};
 
 use anyhow::bail;
+use philidor_chess::Material;
 use philidor_know::{
     eval::Evaluation,
     evaluator::{GnuLike, MaterialOnly},
     search::{Clock, EvaluatorFactory},
 };
+use philidor_truth::{Prober, Tables, Watch};
+
+use crate::{commands::tables::open_syzygy, home};
 
 /// The evaluations a match or the `Evaluation` option can name.
 pub(crate) const NAMES: [&str; 4] = ["philidor", "untuned", "gnu-like", "material"];
@@ -22,6 +29,27 @@ pub(crate) fn by_name(name: &str) -> anyhow::Result<EvaluatorFactory> {
         _ => bail!("no evaluation called {name:?}; there are {}", NAMES.join(", ")),
     })
 }
+
+/// Endgame tables for a search: three men always (solved at once), four men if their files are there, and Syzygy files
+/// if a path is given. The second value says what was found.
+pub(crate) fn tables(syzygy_path: &str) -> anyhow::Result<(Prober, String)> {
+    let small = Tables::in_memory();
+    let go = AtomicBool::new(false);
+    small.build(&Material::all_with_men(3), false, Watch { stop: &go, hear: &|_| () })?;
+    let syzygy = if syzygy_path.is_empty() { None } else { Some(open_syzygy(syzygy_path)?) };
+    let stored = Tables::at(home::tables()?);
+    let prober = Prober::new(&[&small, &stored], MEN_AT_LEAVES, syzygy)?;
+    let more = if syzygy_path.is_empty() {
+        String::new()
+    } else {
+        format!(", Syzygy files to {} men", prober.max_men())
+    };
+    let found = format!("{} own endgame tables{more}", prober.own_tables());
+    Ok((prober, found))
+}
+
+/// Own tables with more men are too large to be opened unasked.
+const MEN_AT_LEAVES: usize = 4;
 
 /// Time since an instant.
 #[derive(Debug, Clone, Copy)]

@@ -27,7 +27,7 @@ use philidor_chess::shakmaty::{Chess, Move, Position};
 pub use self::{
     limits::{Clock, GameClock, Limits, Mode, NoClock, Signals},
     score::{Score, mate_moves},
-    tables::{Syzygy, SyzygyError, TableProbe},
+    tables::TableProbe,
 };
 use self::{node::Node, table::Table, worker::Worker};
 use crate::evaluator::Evaluator;

@@ -146,13 +146,17 @@ impl Layout {
             let map = &SYMMETRY[sym as usize];
             Place { row: (usize::from(lead) << (6 * self.pieces.len())) | self.word(pieces, map), sym }
         } else {
-            let found = self.slab_of[pawn_code(&pawns[..self.pawns.len()])];
-            debug_assert!(found != u32::MAX, "pawns on distinct squares of ranks 2 to 7");
-            let (slab, sym) = ((found >> 1) as usize, (found & 1) as u8);
-            let map = &SYMMETRY[sym as usize];
-            let lead = usize::from(map[wk as usize]);
-            Place { row: ((slab << 6 | lead) << (6 * self.pieces.len())) | self.word(pieces, map), sym }
+            self.place_by_code(wk, pieces, pawn_code(&pawns[..self.pawns.len()]))
         }
+    }
+
+    /// The same with the pawns' placement as a code: squares from a2 = 0 to h7 = 47, White's first.
+    #[inline]
+    pub(crate) fn place_by_code(&self, wk: u8, pieces: Squares, code: usize) -> Place {
+        let (slab, sym) = self.slab_of_code(code);
+        let map = &SYMMETRY[sym as usize];
+        let lead = usize::from(map[wk as usize]);
+        Place { row: ((slab << 6 | lead) << (6 * self.pieces.len())) | self.word(pieces, map), sym }
     }
 
     /// The piece squares as a number, after a symmetry, like pieces in order.
@@ -206,10 +210,18 @@ impl Layout {
         self.groups[i].0 != self.groups[i].1
     }
 
+    /// The slab of a coded pawn placement and the number of the symmetry that leads there.
+    #[inline]
+    pub(crate) fn slab_of_code(&self, code: usize) -> (usize, u8) {
+        let found = self.slab_of[code];
+        debug_assert!(found != u32::MAX, "pawns on distinct squares of ranks 2 to 7");
+        ((found >> 1) as usize, (found & 1) as u8)
+    }
+
     /// The slab of a pawn placement and whether it must be mirrored.
     pub(crate) fn slab(&self, pawns: &[u8]) -> (usize, bool) {
-        let found = self.slab_of[pawn_code(pawns)];
-        ((found >> 1) as usize, found & 1 == 1)
+        let (slab, sym) = self.slab_of_code(pawn_code(pawns));
+        (slab, sym == 1)
     }
 }
 

@@ -1,7 +1,7 @@
 //! From positions to table entries: one position, its moves, and the line of best play.
 
 use philidor_chess::{
-    Material, fen,
+    Material, Piece, fen,
     shakmaty::{
         Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Position, Role, Setup, Square,
         san::San,
@@ -10,7 +10,7 @@ use philidor_chess::{
 
 use crate::{
     file::FileError,
-    layout::MOST,
+    layout::{MOST, SYMMETRY, TRIANGLE},
     solve::Man,
     syzygy::{SyzygyError, SyzygyValue},
     table::Table,
@@ -228,32 +228,47 @@ impl Table {
         let first = |b: u64| (b.trailing_zeros() as u8 & 63) ^ x;
         let kings = board.kings().0;
         let (wk, bk) = (first(kings & sides[0]), first(kings & sides[1]));
-        let (mut pieces, mut pawns) = ([0; MOST], [0; MOST]);
-        // Twins follow each other: the next square of a kind is the next bit of the same set.
-        let (mut left, mut kind) = (0u64, None);
-        for (square, &(color, piece)) in pieces.iter_mut().zip(&layout.pieces) {
-            if layout.has_like && kind == Some((color, piece)) {
-                left &= left.wrapping_sub(1);
+        let set = |(color, piece): (Color, Piece)| {
+            board.by_role(piece.role()).0 & sides[usize::from(color.is_black())]
+        };
+        let mut pawn_code = 0;
+        for own in sides {
+            let mut left = board.pawns().0 & own;
+            while left != 0 {
+                pawn_code = 48 * pawn_code + usize::from(first(left).wrapping_sub(8));
+                left &= left - 1;
+            }
+        }
+        // 1. No like pieces, as in most tables: straight from bitboards to the index. (Going through arrays of squares
+        //    costs three times as much: bytes written one by one and read back as a word.)
+        if !layout.has_like {
+            let (sym, lead) = if layout.pawns.is_empty() {
+                let (lead, sym) = TRIANGLE.homes[wk as usize];
+                (sym, usize::from(lead))
             } else {
-                left = board.by_role(piece.role()).0 & sides[usize::from(color.is_black())];
-                kind = Some((color, piece));
+                let (slab, sym) = layout.slab_of_code(pawn_code);
+                (sym, slab << 6 | usize::from(SYMMETRY[sym as usize][wk as usize]))
+            };
+            let map = &SYMMETRY[sym as usize];
+            let mut row = lead;
+            for &man in &layout.pieces {
+                row = row << 6 | usize::from(map[first(set(man)) as usize]);
             }
-            *square = first(left);
+            return (turn, row << 6 | usize::from(map[bk as usize]));
         }
-        if let [only] = layout.pawns[..] {
-            pawns[0] = first(board.pawns().0 & sides[usize::from(only.is_black())]);
-        } else if !layout.pawns.is_empty() {
-            let mut n = 0;
-            for own in sides {
-                let mut left = board.pawns().0 & own;
-                while left != 0 && n < MOST {
-                    pawns[n] = first(left);
-                    left &= left - 1;
-                    n += 1;
-                }
-            }
+        // 2. Twins follow each other: the next square of a kind is the next bit of the same set.
+        let mut pieces = [0; MOST];
+        let mut left = 0u64;
+        for i in 0..layout.pieces.len() {
+            let twin = i > 0 && layout.pieces[i] == layout.pieces[i - 1];
+            left = if twin { left & left.wrapping_sub(1) } else { set(layout.pieces[i]) };
+            pieces[i] = first(left);
         }
-        (turn, layout.place(wk, pieces, pawns).index(bk))
+        let place = match layout.pawns.is_empty() {
+            true => layout.place(wk, pieces, [0; MOST]),
+            false => layout.place_by_code(wk, pieces, pawn_code),
+        };
+        (turn, place.index(bk))
     }
 
     /// The value of a legal position of this material, without regard to en passant and castling.

@@ -18,16 +18,24 @@ pub struct Prober {
 }
 
 impl Prober {
-    /// All tables up to `men` men that are in memory or on disk, and Syzygy files for the rest.
-    pub fn new(tables: &Tables, men: usize, syzygy: Option<Syzygy>) -> Result<Prober, FileError> {
+    /// All tables up to `men` men that any of the sources has in memory or on disk, and Syzygy files for the rest.
+    pub fn new(sources: &[&Tables], men: usize, syzygy: Option<Syzygy>) -> Result<Prober, FileError> {
         let mut found = HashMap::new();
         for material in (3..=men.min(MOST_MEN)).flat_map(Material::all_with_men) {
-            if let Some(table) = tables.table(material)? {
-                found.insert(material, table.clone());
-                found.insert(material.flipped(), table);
+            for source in sources {
+                if let Some(table) = source.table(material)? {
+                    found.insert(material, table.clone());
+                    found.insert(material.flipped(), table);
+                    break;
+                }
             }
         }
         Ok(Prober { tables: found, syzygy })
+    }
+
+    /// How many endgames of our own it has.
+    pub fn own_tables(&self) -> usize {
+        self.tables.keys().filter(|m| m.is_canonical()).count()
     }
 
     /// True if there is nothing to ask.
@@ -42,8 +50,26 @@ impl Prober {
     }
 
     /// Win, draw or loss, if a table knows. Castling rights and a legal capture en passant are left to the search.
-    #[inline]
     pub fn wdl(&self, pos: &Chess) -> Option<Wdl> {
+        self.own_wdl(pos).or_else(|| self.syzygy_for(pos)?.wdl(pos).ok())
+    }
+
+    /// The same under the fifty-move rule, a capture or pawn move having just been made: -2 lost, -1 lost but saved by
+    /// the rule, 0 drawn, 1 won but spoiled by the rule, 2 won. Our own tables know nothing of the rule, which
+    /// spoils no win of three or four men.
+    pub fn fifty_move_result(&self, pos: &Chess) -> Option<i8> {
+        match self.own_wdl(pos) {
+            Some(wdl) => Some(2 * (wdl as i8 - Wdl::Draw as i8)),
+            None => self.syzygy_for(pos)?.fifty_move_result(pos).ok(),
+        }
+    }
+
+    fn syzygy_for(&self, pos: &Chess) -> Option<&Syzygy> {
+        self.syzygy.as_ref().filter(|s| pos.board().occupied().count() <= s.max_men())
+    }
+
+    #[inline]
+    fn own_wdl(&self, pos: &Chess) -> Option<Wdl> {
         let men = pos.board().occupied().count();
         if men == 2 {
             return Some(Wdl::Draw);
@@ -55,7 +81,7 @@ impl Prober {
         {
             return Some(table.wdl_at(pos.board(), pos.turn()));
         }
-        self.syzygy.as_ref().filter(|s| men <= s.max_men()).and_then(|s| s.wdl(pos).ok())
+        None
     }
 
     /// The moves that keep the result and get on: shortest mate, longest resistance, any draw; with Syzygy files, by
@@ -66,7 +92,7 @@ impl Prober {
         }
         let own = self.ranked(pos, |next| self.own_rank(next));
         let ranked = own.or_else(|| {
-            let syzygy = self.syzygy.as_ref().filter(|s| pos.board().occupied().count() <= s.max_men())?;
+            let syzygy = self.syzygy_for(pos)?;
             let moves = pos.legal_moves();
             let rank = |m: Move| {
                 let mut next = pos.clone();
@@ -120,7 +146,7 @@ mod tests {
         let tables = Tables::in_memory();
         let go = AtomicBool::new(false);
         tables.build(&["KPK".parse().unwrap()], false, Watch { stop: &go, hear: &|_| () }).unwrap();
-        Prober::new(&tables, 3, None).unwrap()
+        Prober::new(&[&tables], 3, None).unwrap()
     }
 
     #[test]

@@ -109,11 +109,22 @@ impl Syzygy {
 
     /// Win, draw or loss, as if a capture or pawn move had just been made.
     pub fn wdl(&self, pos: &Chess) -> Result<Wdl, SyzygyError> {
+        Ok(match self.fifty_move_result(pos)? {
+            1.. => Wdl::Win,
+            0 => Wdl::Draw,
+            ..0 => Wdl::Loss,
+        })
+    }
+
+    /// From -2 (lost) to 2 (won), ±1 if the fifty-move rule spoils it, a capture or pawn move having just been made.
+    pub fn fifty_move_result(&self, pos: &Chess) -> Result<i8, SyzygyError> {
         let fail = |source| SyzygyError::Probe { fen: write_fen(pos), source: Box::new(source) };
         Ok(match self.base.probe_wdl_after_zeroing(pos).map_err(fail)? {
-            SyzygyWdl::Win | SyzygyWdl::CursedWin => Wdl::Win,
-            SyzygyWdl::Draw => Wdl::Draw,
-            SyzygyWdl::Loss | SyzygyWdl::BlessedLoss => Wdl::Loss,
+            SyzygyWdl::Win => 2,
+            SyzygyWdl::CursedWin => 1,
+            SyzygyWdl::Draw => 0,
+            SyzygyWdl::BlessedLoss => -1,
+            SyzygyWdl::Loss => -2,
         })
     }
 

@@ -12,7 +12,7 @@ use philidor_chess::{
     write_fen,
 };
 use philidor_know::search::{
-    Clock, Engine, Game, Info, Limits, LineBound, Mode, Score, Signals, Syzygy, TableProbe, mate_moves,
+    Clock, Engine, Game, Info, Limits, LineBound, Mode, Score, Signals, TableProbe, mate_moves,
 };
 
 use super::{
@@ -66,7 +66,11 @@ impl Session {
     pub(super) fn new() -> Session {
         let options = Options::default();
         let factory = judges::by_name(&options.evaluation).expect("the default evaluation exists");
-        let engine = Engine::new(factory, options.hash_mib, options.threads);
+        let mut engine = Engine::new(factory, options.hash_mib, options.threads);
+        // Without a usable table directory the engine plays on without tables.
+        if let Ok((tables, _)) = judges::tables(&options.syzygy_path) {
+            engine.set_tables(Some(Arc::new(tables)));
+        }
         Session {
             options,
             engine: Arc::new(Mutex::new(engine)),
@@ -221,16 +225,16 @@ impl Session {
                 }
             }
             Change::Tables => {
-                let mut probe: Option<Arc<dyn TableProbe>> = None;
-                if !self.options.syzygy_path.is_empty() {
-                    match Syzygy::open(&self.options.syzygy_path) {
-                        Ok(tables) => {
-                            say(&format!("info string {} Syzygy files found", tables.files()));
-                            probe = Some(Arc::new(tables));
-                        }
-                        Err(error) => say(&format!("info string {error}")),
+                let probe: Option<Arc<dyn TableProbe>> = match judges::tables(&self.options.syzygy_path) {
+                    Ok((tables, found)) => {
+                        say(&format!("info string {found}"));
+                        Some(Arc::new(tables))
                     }
-                }
+                    Err(error) => {
+                        say(&format!("info string {}", clip(&error.to_string())));
+                        None
+                    }
+                };
                 self.engine().set_tables(probe);
             }
         }
