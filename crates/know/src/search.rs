@@ -24,12 +24,12 @@ use std::sync::Arc;
 
 use philidor_chess::shakmaty::{Chess, Move, Position};
 
-use self::{node::Node, table::Table, worker::Worker};
 pub use self::{
     limits::{Clock, GameClock, Limits, Mode, NoClock, Signals},
     score::{Score, mate_moves},
     tables::{Syzygy, SyzygyError, TableProbe},
 };
+use self::{node::Node, table::Table, worker::Worker};
 use crate::evaluator::Evaluator;
 
 /// Makes one evaluator per thread.
@@ -155,7 +155,7 @@ impl Report {
 /// A searcher with its memory: hash table and move statistics stay between the moves of a game.
 pub struct Engine {
     table: Arc<Table>,
-    workers: Vec<Box<Worker>>,
+    workers: Vec<Worker>,
     factory: EvaluatorFactory,
     probe: Option<Arc<dyn TableProbe>>,
 }
@@ -171,7 +171,7 @@ impl Engine {
 
     /// Changes the number of threads; forgets the move statistics.
     pub fn set_threads(&mut self, threads: usize) {
-        self.workers = (0..threads.max(1)).map(|_| Box::new(Worker::new((self.factory)()))).collect();
+        self.workers = (0..threads.max(1)).map(|_| Worker::new((self.factory)())).collect();
     }
 
     /// Changes the judge and forgets everything the old one said.

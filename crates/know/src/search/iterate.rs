@@ -83,7 +83,7 @@ impl Shared<'_> {
 
 /// Runs the search on all workers and collects the report of the first.
 pub(crate) fn search(
-    workers: &mut [Box<Worker>],
+    workers: &mut [Worker],
     game: &Game,
     shared: &Shared<'_>,
     listener: &mut (dyn FnMut(&Info<'_>) + Send),
@@ -98,6 +98,7 @@ pub(crate) fn search(
     for worker in workers.iter_mut() {
         worker.start(&game.keys, node_limit);
         worker.root_only.clone_from(&only);
+        worker.contempt = shared.limits.contempt;
     }
     let Some((first, helpers)) = workers.split_first_mut() else { return Report::default() };
     let root = &root;
@@ -111,7 +112,6 @@ pub(crate) fn search(
             spawn("search helper").spawn_scoped(scope, work).expect("a thread for the search");
         }
         let lines = &mut lines;
-        let first = &mut **first;
         let lead = move || {
             *lines = match shared.limits.mode {
                 Mode::Playing => deepen(first, root, root_moves, shared, listener),

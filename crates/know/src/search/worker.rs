@@ -41,6 +41,8 @@ pub(crate) struct Worker {
     pub(super) node_limit: u64,
     pub(super) table_hits: u64,
     pub(super) seldepth: usize,
+    /// How much the side to move at the root dislikes a draw.
+    pub(super) contempt: Score,
     pub(super) stopped: bool,
     /// Root moves to consider (all if empty), root moves already taken by better lines, nodes per root move.
     pub(super) root_only: Vec<MoveCode>,
@@ -68,6 +70,7 @@ impl Worker {
             node_limit: u64::MAX,
             table_hits: 0,
             seldepth: 0,
+            contempt: 0,
             stopped: false,
             root_only: Vec::new(),
             root_taken: Vec::new(),
@@ -146,6 +149,12 @@ impl Worker {
             back += 2;
         }
         false
+    }
+
+    /// What a draw is worth to the side to move at `ply`.
+    #[inline]
+    pub(super) fn draw_score(&self, ply: usize) -> Score {
+        if ply.is_multiple_of(2) { -self.contempt } else { self.contempt }
     }
 
     /// The static evaluation, kept away from decided scores.
