@@ -41,6 +41,8 @@ pub(crate) struct Worker {
     pub(super) node_limit: u64,
     pub(super) table_hits: u64,
     pub(super) seldepth: usize,
+    /// What the endgame tables say about the root.
+    pub(super) root_wdl: Option<i8>,
     /// How much the side to move at the root dislikes a draw.
     pub(super) contempt: Score,
     pub(super) stopped: bool,
@@ -70,6 +72,7 @@ impl Worker {
             node_limit: u64::MAX,
             table_hits: 0,
             seldepth: 0,
+            root_wdl: None,
             contempt: 0,
             stopped: false,
             root_only: Vec::new(),
