@@ -5,10 +5,10 @@ use std::{
     time::Instant,
 };
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use philidor_chess::Material;
 use philidor_know::{
-    eval::Evaluation,
+    eval::{Evaluation, Weights},
     evaluator::{GnuLike, MaterialOnly},
     search::{Clock, EvaluatorFactory},
 };
@@ -19,14 +19,23 @@ use crate::{commands::tables::open_syzygy, home};
 /// The evaluations a match or the `Evaluation` option can name.
 pub(crate) const NAMES: [&str; 4] = ["philidor", "untuned", "gnu-like", "material"];
 
-/// The evaluation called `name`.
+/// How much we dislike a draw in a game, in centipawns; analysis has none.
+pub(crate) const CONTEMPT_CP: i32 = 10;
+
+/// The evaluation called `name`, or ours with the weights of a file.
 pub(crate) fn by_name(name: &str) -> anyhow::Result<EvaluatorFactory> {
     Ok(match name {
         "philidor" => Arc::new(|| Box::new(Evaluation::tuned())),
         "untuned" => Arc::new(|| Box::new(Evaluation::untuned())),
         "gnu-like" => Arc::new(|| Box::new(GnuLike)),
         "material" => Arc::new(|| Box::new(MaterialOnly)),
-        _ => bail!("no evaluation called {name:?}; there are {}", NAMES.join(", ")),
+        _ if name.ends_with(".txt") => {
+            let text =
+                std::fs::read_to_string(name).with_context(|| format!("reading weights from {name}"))?;
+            let weights = Arc::new(Weights::parse(&text).with_context(|| format!("in {name}"))?);
+            Arc::new(move || Box::new(Evaluation::new("weights", weights.clone())))
+        }
+        _ => bail!("no evaluation called {name:?}; there are {}, or a weights file (.txt)", NAMES.join(", ")),
     })
 }
 

@@ -155,7 +155,7 @@ impl Report {
 /// A searcher with its memory: hash table and move statistics stay between the moves of a game.
 pub struct Engine {
     table: Arc<Table>,
-    workers: Vec<Box<Worker>>,
+    workers: Vec<Worker>,
     factory: EvaluatorFactory,
     probe: Option<Arc<dyn TableProbe>>,
 }
@@ -171,7 +171,7 @@ impl Engine {
 
     /// Changes the number of threads; forgets the move statistics.
     pub fn set_threads(&mut self, threads: usize) {
-        self.workers = (0..threads.max(1)).map(|_| Box::new(Worker::new((self.factory)()))).collect();
+        self.workers = (0..threads.max(1)).map(|_| Worker::new((self.factory)())).collect();
     }
 
     /// Changes the judge and forgets everything the old one said.

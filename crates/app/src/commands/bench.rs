@@ -50,7 +50,7 @@ pub(crate) struct Args {
     #[arg(long, default_value = judges::NAMES[0])]
     eval: String,
     /// Hash table in MiB
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=4096))]
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=4096))]
     hash: u32,
     /// Answers as JSON
     #[arg(long)]

@@ -217,7 +217,7 @@ impl Contest<'_> {
     fn play(&self, finished: BTreeMap<usize, Record>) -> anyhow::Result<BTreeMap<usize, Record>> {
         let total = self.args.games as usize;
         let todo: Vec<usize> = (0..total).filter(|number| !finished.contains_key(number)).collect();
-        let log = self.args.state.as_deref().map(|path| append(path)).transpose()?;
+        let log = self.args.state.as_deref().map(append).transpose()?;
         let bar = if std::io::stderr().is_terminal() {
             ProgressBar::new(total as u64)
         } else {

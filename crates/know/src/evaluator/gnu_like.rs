@@ -63,7 +63,7 @@ fn files(squares: Bitboard) -> Bitboard {
     let mut b = squares.0;
     b |= b >> 8 | b << 8;
     b |= b >> 16 | b << 16;
-    b |= b >> 32 | b << 32;
+    b |= b.rotate_left(32);
     Bitboard(b)
 }
 
@@ -127,7 +127,7 @@ impl GnuLike {
         let occupied = board.occupied();
         let own_pawns = board.pawns() & ours;
         let enemy_pawns = board.pawns() & !ours;
-        let enemy_king = board.king_of(!us).map_or(Bitboard::EMPTY, |king| attacks::king_attacks(king));
+        let enemy_king = board.king_of(!us).map_or(Bitboard::EMPTY, attacks::king_attacks);
         let (mut mg, mut eg, mut phase, mut attackers, mut strength) = (0, 0, 0, 0_usize, 0);
         for role in Role::ALL {
             let i = role as usize - 1;

@@ -49,7 +49,7 @@ impl Worker {
 
         // 1. At the horizon the captures decide.
         if depth <= 0 {
-            return self.quiesce::<PV>(shared, node, (alpha, beta), ply, 0);
+            return self.quiesce::<PV>(shared, node, (alpha, beta), ply);
         }
         if self.count_node(shared) {
             return 0;
@@ -64,7 +64,7 @@ impl Worker {
         // 2. Draws, the end of the stack, and mates that are too far to matter.
         if !root {
             if self.is_draw(node, ply) {
-                return 0;
+                return self.draw_score(ply);
             }
             if ply >= MAX_PLY - 1 {
                 return if in_check { 0 } else { self.evaluate(node) };
@@ -190,7 +190,7 @@ impl Worker {
             }
             // 8. Razoring: so far below alpha that only captures can help.
             if depth <= 4 && alpha < DECIDED && eval + 180 + 190 * depth * depth / 2 <= alpha {
-                let score = self.quiesce::<false>(shared, node, (alpha, alpha + 1), ply, 0);
+                let score = self.quiesce::<false>(shared, node, (alpha, alpha + 1), ply);
                 if score <= alpha || self.stopped {
                     return score;
                 }
@@ -458,13 +458,13 @@ impl Worker {
             } else if in_check {
                 mated_in(ply)
             } else {
-                0
+                self.draw_score(ply)
             };
         }
         best_score = best_score.min(ceiling);
 
         // 19. Remember.
-        if excluded == 0 && !(root && !self.root_taken.is_empty()) {
+        if excluded == 0 && (!root || self.root_taken.is_empty()) {
             let entry = Entry {
                 best: best_move.map_or(0, code),
                 score: best_score,
@@ -505,7 +505,7 @@ impl Worker {
             self.stack[ply + BEFORE_ROOT].moved = piece_to(context.us, m);
             self.keys.push(child.key);
             let window = (-probcut_beta, -probcut_beta + 1);
-            let mut score = -self.quiesce::<false>(shared, &child, window, ply + 1, 0);
+            let mut score = -self.quiesce::<false>(shared, &child, window, ply + 1);
             if score >= probcut_beta && depth > 4 {
                 score = -self.pvs::<false>(shared, &child, window, depth - 4, ply + 1, !cut_node);
             }

@@ -10,7 +10,7 @@ use super::{
     limits::{Clock, Limits, Mode, Signals},
     movegen::code,
     node::Node,
-    score::{INFINITE, MAX_PLY, Score, mate_moves},
+    score::{INFINITE, MAX_PLY, Score, TABLE_WIN, mate_moves},
     table::Table,
     tables::TableProbe,
     teach,
@@ -83,7 +83,7 @@ impl Shared<'_> {
 
 /// Runs the search on all workers and collects the report of the first.
 pub(crate) fn search(
-    workers: &mut [Box<Worker>],
+    workers: &mut [Worker],
     game: &Game,
     shared: &Shared<'_>,
     listener: &mut (dyn FnMut(&Info<'_>) + Send),
@@ -94,10 +94,16 @@ pub(crate) fn search(
         return Report::default();
     }
     let node_limit = shared.limits.nodes.map_or(u64::MAX, |nodes| (nodes / workers.len() as u64).max(1));
+    let root_wdl = shared.probe.filter(|_| shared.limits.search_moves.is_empty()).and_then(|probe| {
+        let few = root.pos.board().occupied().count() <= probe.max_men() as usize;
+        if few && root.pos.castles().is_empty() { probe.wdl(&root.pos) } else { None }
+    });
     let only: Vec<u16> = root_moves.iter().map(|&m| code(m)).collect();
     for worker in workers.iter_mut() {
         worker.start(&game.keys, node_limit);
         worker.root_only.clone_from(&only);
+        worker.contempt = shared.limits.contempt;
+        worker.root_wdl = root_wdl;
     }
     let Some((first, helpers)) = workers.split_first_mut() else { return Report::default() };
     let root = &root;
@@ -111,7 +117,6 @@ pub(crate) fn search(
             spawn("search helper").spawn_scoped(scope, work).expect("a thread for the search");
         }
         let lines = &mut lines;
-        let first = &mut **first;
         let lead = move || {
             *lines = match shared.limits.mode {
                 Mode::Playing => deepen(first, root, root_moves, shared, listener),
@@ -317,6 +322,13 @@ impl Pace {
 
 /// The line in the worker's first row.
 fn line(worker: &Worker, depth: i32, score: Score, bound: LineBound) -> Line {
+    // A mate in sight says more than a table; everything else gives way to it.
+    let score = match worker.root_wdl {
+        Some(2) if worker.root_taken.is_empty() => score.max(TABLE_WIN),
+        Some(-2) => score.min(-TABLE_WIN),
+        Some(_) if worker.root_taken.is_empty() => 0,
+        _ => score,
+    };
     Line {
         score,
         bound,

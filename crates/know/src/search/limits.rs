@@ -51,6 +51,8 @@ pub struct Limits {
     pub multi_pv: usize,
     /// How the tree is searched.
     pub mode: Mode,
+    /// Centipawns by which the side to move at the root dislikes a draw; 0 for honest analysis.
+    pub contempt: i32,
 }
 
 const NEVER: u64 = u64::MAX;

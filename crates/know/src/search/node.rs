@@ -90,7 +90,7 @@ impl Node {
     pub(crate) fn new(pos: &Chess) -> Node {
         let mut node =
             Node { pos: pos.clone(), key: 0, pawn_key: 0, piece_keys: [0; 2], checkers: pos.checkers() };
-        for (square, Piece { color, role }) in pos.board().iter() {
+        for (square, Piece { color, role }) in pos.board() {
             node.toggle(color, role, square);
         }
         node.key ^= castling_key(pos.castles().castling_rights()) ^ en_passant_key(pos);

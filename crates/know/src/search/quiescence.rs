@@ -22,7 +22,6 @@ impl Worker {
         node: &Node,
         window: (Score, Score),
         ply: usize,
-        depth: i32,
     ) -> Score {
         let (mut alpha, beta) = window;
         if self.count_node(shared) {
@@ -36,7 +35,7 @@ impl Worker {
 
         // 1. Draws and the end of the stack.
         if self.is_draw(node, ply) {
-            return 0;
+            return self.draw_score(ply);
         }
         if ply >= MAX_PLY - 1 {
             return if in_check { 0 } else { self.evaluate(node) };
@@ -125,7 +124,7 @@ impl Worker {
             let child = node.child_announced(m, |key| shared.table.touch(key));
             self.set_moved(ply, context.us, m);
             self.keys.push(child.key);
-            let score = -self.quiesce::<PV>(shared, &child, (-beta, -alpha), ply + 1, depth - 1);
+            let score = -self.quiesce::<PV>(shared, &child, (-beta, -alpha), ply + 1);
             self.keys.pop();
             if self.stopped {
                 return 0;
@@ -170,7 +169,7 @@ impl Worker {
         {
             return true;
         }
-        self.quiesce::<true>(shared, node, (-INFINITE, INFINITE), ply, 0);
+        self.quiesce::<true>(shared, node, (-INFINITE, INFINITE), ply);
         self.pv[ply].is_empty()
     }
 }

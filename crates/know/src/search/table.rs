@@ -32,15 +32,19 @@ pub(crate) struct Entry {
     pub(crate) pv: bool,
 }
 
-/// Entries per bucket: together one cache line.
-const WAYS: usize = 4;
+/// Entries per bucket: with the landing word, one cache line.
+const WAYS: usize = 3;
 /// Ages run modulo 32: five bits of the data word.
 const AGES: u8 = 32;
 
 /// One cache line of entries.
 #[derive(Default)]
 #[repr(align(64))]
-struct Bucket([[AtomicU64; 2]; WAYS]);
+struct Bucket {
+    entries: [[AtomicU64; 2]; WAYS],
+    /// Written, never read: see [`Table::touch`].
+    landing: AtomicU64,
+}
 
 /// The shared table.
 pub(crate) struct Table {
@@ -79,7 +83,7 @@ impl Table {
 
     /// Forgets everything.
     pub(crate) fn clear(&self) {
-        for word in self.buckets.iter().flat_map(|bucket| bucket.0.iter().flatten()) {
+        for word in self.buckets.iter().flat_map(|bucket| bucket.entries.iter().flatten()) {
             word.store(0, Relaxed);
         }
         self.age.store(0, Relaxed);
@@ -96,16 +100,17 @@ impl Table {
         &self.buckets[index as usize]
     }
 
-    /// Touches the cache line of `key` early, while other work goes on.
+    /// Fetches the cache line of `key` while other work goes on. A store does not make the processor wait as
+    /// a load would, and needs no `unsafe` as a prefetch instruction would; nobody reads what it writes.
     #[inline]
     pub(crate) fn touch(&self, key: u64) {
-        std::hint::black_box(self.bucket(key).0[0][0].load(Relaxed));
+        self.bucket(key).landing.store(key, Relaxed);
     }
 
     /// The entry of `key`, with mate scores counted from `ply`.
     #[inline]
     pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
-        for [check, data] in &self.bucket(key).0 {
+        for [check, data] in &self.bucket(key).entries {
             let data = data.load(Relaxed);
             if check.load(Relaxed) ^ data == key && data != 0 {
                 return Some(Entry {
@@ -133,7 +138,7 @@ impl Table {
         let bucket = self.bucket(key);
         let (mut slot, mut worst) = (0, i32::MAX);
         let mut best = entry.best;
-        for (i, [check, data]) in bucket.0.iter().enumerate() {
+        for (i, [check, data]) in bucket.entries.iter().enumerate() {
             let data = data.load(Relaxed);
             if check.load(Relaxed) ^ data == key {
                 if best == 0 {
@@ -157,8 +162,8 @@ impl Table {
         }
         let score = score::to_table(entry.score, ply);
         let data = pack(best, score, entry.eval, entry.depth, entry.bound, entry.pv, age);
-        bucket.0[slot][0].store(key ^ data, Relaxed);
-        bucket.0[slot][1].store(data, Relaxed);
+        bucket.entries[slot][0].store(key ^ data, Relaxed);
+        bucket.entries[slot][1].store(data, Relaxed);
     }
 
     /// How full the table is with entries of this search, in permille of a sample.
@@ -167,7 +172,7 @@ impl Table {
         let sample = self.buckets.len().min(250);
         let used = self.buckets[..sample]
             .iter()
-            .flat_map(|bucket| &bucket.0)
+            .flat_map(|bucket| &bucket.entries)
             .filter(|[_, data]| {
                 let data = data.load(Relaxed);
                 data != 0 && age_of(data) == age

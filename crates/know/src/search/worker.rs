@@ -41,6 +41,10 @@ pub(crate) struct Worker {
     pub(super) node_limit: u64,
     pub(super) table_hits: u64,
     pub(super) seldepth: usize,
+    /// What the endgame tables say about the root.
+    pub(super) root_wdl: Option<i8>,
+    /// How much the side to move at the root dislikes a draw.
+    pub(super) contempt: Score,
     pub(super) stopped: bool,
     /// Root moves to consider (all if empty), root moves already taken by better lines, nodes per root move.
     pub(super) root_only: Vec<MoveCode>,
@@ -68,6 +72,8 @@ impl Worker {
             node_limit: u64::MAX,
             table_hits: 0,
             seldepth: 0,
+            root_wdl: None,
+            contempt: 0,
             stopped: false,
             root_only: Vec::new(),
             root_taken: Vec::new(),
@@ -146,6 +152,12 @@ impl Worker {
             back += 2;
         }
         false
+    }
+
+    /// What a draw is worth to the side to move at `ply`.
+    #[inline]
+    pub(super) fn draw_score(&self, ply: usize) -> Score {
+        if ply.is_multiple_of(2) { -self.contempt } else { self.contempt }
     }
 
     /// The static evaluation, kept away from decided scores.

@@ -76,7 +76,11 @@ pub fn fit(data: &Dataset, start: &Weights, settings: &FitSettings, progress: &d
         for batch in order.chunks(BATCH) {
             let mut gradient = batch_gradient(data, batch, &adam.point, k);
             for i in 0..2 * N {
-                gradient[i] += 2.0 * pulls[i] * (adam.point[i] - origin[i]);
+                gradient[i] = if fixed(i % N) {
+                    0.0
+                } else {
+                    gradient[i] + 2.0 * pulls[i] * (adam.point[i] - origin[i])
+                };
             }
             adam.step(&gradient, rate);
         }
@@ -110,6 +114,14 @@ fn weights_of(point: &Point, start: &Weights) -> Weights {
         }
     }
     weights
+}
+
+/// Driving a bare king and the square rule are technique, not statistics: games that show them are won anyway.
+fn fixed(index: usize) -> bool {
+    matches!(
+        FeatureId::of_weight(index),
+        FeatureId::KnownEnding | FeatureId::UnstoppablePasser | FeatureId::TrappedBishop
+    )
 }
 
 /// The loss per squared centipawn of distance from the start.

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use anyhow::{Context, bail};
-use philidor_chess::shakmaty::{Chess, Position, san::SanPlus};
+use philidor_chess::shakmaty::{Chess, File, Move, Position, Role, san::SanPlus};
 use philidor_know::search::{Engine, Game, Limits, NoClock, Signals};
 
 use crate::judges;
@@ -68,11 +68,17 @@ pub(crate) fn make(count: usize, seed: u64, evaluation: &str) -> anyhow::Result<
         let mut game = Game::new(Chess::default());
         let mut words = Vec::new();
         while words.len() < PLIES {
-            let wide = if words.len() < 4 { (10, 70) } else { (5, 45) };
-            let limits = Limits { depth: Some(5), multi_pv: wide.0, ..Limits::default() };
+            let wide = if words.len() < 4 { (8, 40) } else { (4, 30) };
+            let limits = Limits { depth: Some(7), multi_pv: wide.0, ..Limits::default() };
             let report = engine.search(&game, &limits, &Signals::default(), &NoClock, &mut |_| {});
             let best = report.score().unwrap_or(0);
-            let good: Vec<_> = report.lines.iter().filter(|line| best - line.score <= wide.1).collect();
+            let good: Vec<_> = report
+                .lines
+                .iter()
+                .filter(|line| {
+                    best - line.score <= wide.1 && line.moves.first().is_some_and(|&m| is_sensible(m))
+                })
+                .collect();
             let Some(&m) = good.get(random(good.len().max(1))).and_then(|line| line.moves.first()) else {
                 break;
             };
@@ -90,6 +96,11 @@ pub(crate) fn make(count: usize, seed: u64, evaluation: &str) -> anyhow::Result<
         }
     }
     Ok(text)
+}
+
+/// Rook pawns stay at home in an opening.
+fn is_sensible(m: Move) -> bool {
+    m.role() != Role::Pawn || !matches!(m.to().file(), File::A | File::H)
 }
 
 #[cfg(test)]

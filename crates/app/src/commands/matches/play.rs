@@ -148,16 +148,13 @@ fn run(
         };
         // 4. Its clock.
         let ms = thought.took.as_millis() as i64;
-        match rules.pace {
-            Pace::Clock(_, increment) => {
-                clocks[side] -= ms;
-                if clocks[side] < -rules.margin_ms {
-                    return lost(us, format!("forfeit: {} lost on time", labels[side]), true);
-                }
-                clocks[side] = clocks[side].max(0) + increment;
+        // A fixed time per move is a wish: only an engine that hangs forfeits.
+        if let Pace::Clock(_, increment) = rules.pace {
+            clocks[side] -= ms;
+            if clocks[side] < -rules.margin_ms {
+                return lost(us, format!("forfeit: {} lost on time", labels[side]), true);
             }
-            // A fixed time per move is a wish: only an engine that hangs forfeits.
-            _ => {}
+            clocks[side] = clocks[side].max(0) + increment;
         }
         moves.push(Ply {
             uci: thought.m.to_uci(CastlingMode::Standard).to_string(),
@@ -204,7 +201,7 @@ fn adjudicate(moves: &[Ply], last: Color, rules: &Rules) -> Option<End> {
         && let Some(tail) = tail(count)
     {
         // The last mover and his opponent must agree all the time.
-        let mover = |i: usize| (tail.len() - 1 - i) % 2 == 0;
+        let mover = |i: usize| (tail.len() - 1 - i).is_multiple_of(2);
         for winner_is_last in [true, false] {
             let agreed = tail.iter().enumerate().all(|(i, ply)| {
                 let wanted = if mover(i) == winner_is_last { 1 } else { -1 };

@@ -152,7 +152,8 @@ impl Player {
             Player::Inside { engine, mode } => {
                 let clock = WallClock::start();
                 let signals = Signals::default();
-                let mut limits = Limits { mode: *mode, ..Limits::default() };
+                let contempt = if *mode == Mode::Playing { judges::CONTEMPT_CP } else { 0 };
+                let mut limits = Limits { mode: *mode, contempt, ..Limits::default() };
                 let mut timed = true;
                 match pace {
                     Pace::Depth(depth) => (limits.depth, timed) = (Some(depth), false),

@@ -12,6 +12,7 @@ pub(super) struct Options {
     pub(super) move_overhead_ms: i64,
     pub(super) syzygy_path: String,
     pub(super) chess960: bool,
+    pub(super) analyse: bool,
     pub(super) show_wdl: bool,
     pub(super) limit_strength: bool,
     pub(super) elo: u32,
@@ -29,6 +30,7 @@ impl Default for Options {
             move_overhead_ms: 10,
             syzygy_path: String::new(),
             chess960: false,
+            analyse: false,
             show_wdl: false,
             limit_strength: false,
             elo: 1600,
@@ -72,7 +74,7 @@ impl Options {
         spin("Move Overhead", self.move_overhead_ms, *OVERHEAD_RANGE.start(), *OVERHEAD_RANGE.end());
         say("option name SyzygyPath type string default <empty>");
         check("UCI_Chess960", self.chess960);
-        check("UCI_AnalyseMode", false);
+        check("UCI_AnalyseMode", self.analyse);
         check("UCI_ShowWDL", self.show_wdl);
         check("UCI_LimitStrength", self.limit_strength);
         spin("UCI_Elo", i64::from(self.elo), i64::from(*ELO_RANGE.start()), i64::from(*ELO_RANGE.end()));
@@ -99,10 +101,11 @@ impl Options {
                 return Ok(Change::Threads);
             }
             "multipv" => self.multi_pv = number(name, value, &MULTI_PV_RANGE)?,
-            // Pondering and analysing are things the interface does; nothing changes here.
-            "ponder" | "uci_analysemode" => {
+            // Pondering is something the interface does; nothing changes here.
+            "ponder" => {
                 truth(name, value)?;
             }
+            "uci_analysemode" => self.analyse = truth(name, value)?,
             "clear hash" => return Ok(Change::ClearHash),
             "move overhead" => self.move_overhead_ms = number(name, value, &OVERHEAD_RANGE)?,
             "syzygypath" => {

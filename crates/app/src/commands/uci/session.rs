@@ -254,6 +254,9 @@ impl Session {
         } else {
             Mode::Playing
         };
+        // In a game a draw is slightly disliked; analysis stays honest.
+        let in_game = go.movetime.is_some() || go.clocks.iter().any(Option::is_some);
+        let playing = in_game && !self.options.analyse && !self.options.teaching;
         let mut limits = Limits {
             depth: go.depth,
             nodes: go.nodes,
@@ -261,6 +264,7 @@ impl Session {
             search_moves: go.search_moves.clone(),
             multi_pv: self.options.multi_pv,
             mode,
+            contempt: if playing { judges::CONTEMPT_CP } else { 0 },
         };
         let weak = self.options.limit_strength.then_some(self.options.elo);
         if let Some(elo) = weak {
