@@ -22,9 +22,14 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     if gone {
         return ExitCode::SUCCESS;
     }
-    eprintln!("philidor: {error}");
-    for cause in error.chain().skip(1) {
-        eprintln!("  because: {cause}");
+    let mut said = error.to_string();
+    eprintln!("philidor: {said}");
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        // Many errors quote their cause already.
+        if !said.contains(&cause) {
+            eprintln!("  because: {cause}");
+        }
+        said = cause;
     }
     ExitCode::from(BAD)
 }
