@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use philidor_know::{eval::Weights, features::FeatureId};
 use philidor_lab::tune::{Dataset, Epoch, FitSettings, Fitted, Progress, SampleSettings, Source, fit};
 
-pub(super) const EXAMPLE: &str = "Example:\n  philidor learn tune --games expert-120k.pgn.zst --positions 1500000 --epochs 20 \\\n    --output knowledge/eval/weights.txt";
+pub(super) const EXAMPLE: &str = "Example:\n  philidor learn tune --games expert-120k.pgn.zst --positions 450000 --epochs 12 \\\n    --output knowledge/eval/weights.txt";
 
 /// Where the games are and how to learn from them.
 #[derive(clap::Args)]
@@ -16,10 +16,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", required = true)]
     games: Vec<PathBuf>,
     /// About how many positions to take from each file
-    #[arg(long, default_value_t = 1_500_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 450_000, value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
     /// Passes over the positions
-    #[arg(long, default_value_t = 20)]
+    #[arg(long, default_value_t = 12)]
     epochs: u32,
     /// Chooses the positions and the games held out
     #[arg(long, default_value_t = 1)]
@@ -28,10 +28,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// Pull towards the starting weights (loss at 100 centipawns distance)
-    #[arg(long, default_value_t = 3e-5)]
+    #[arg(long, default_value_t = 1e-3)]
     pull: f64,
     /// The same for the features of material: games show few imbalances
-    #[arg(long, default_value_t = 2e-3)]
+    #[arg(long, default_value_t = 2e-2)]
     material_pull: f64,
     /// Plies at the start of each game that are left out
     #[arg(long, default_value_t = 10)]
