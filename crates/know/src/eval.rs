@@ -40,10 +40,7 @@ use self::{
     pieces::{Assault, Workshop, pinned},
     tally::Tally,
 };
-use crate::{
-    evaluator::Evaluator,
-    features::FeatureId as F,
-};
+use crate::{evaluator::Evaluator, features::FeatureId as F};
 
 /// The phase of a full board: minor pieces 1, rooks 2, queens 4.
 pub const FULL_PHASE: i32 = 24;
@@ -186,7 +183,13 @@ impl Armies {
     }
 
     #[inline]
-    fn pieces<T: Trace>(&self, side: Color, weights: &Weights, s: &Structure, trace: &mut T) -> (Camp, Assault, Score) {
+    fn pieces<T: Trace>(
+        &self,
+        side: Color,
+        weights: &Weights,
+        s: &Structure,
+        trace: &mut T,
+    ) -> (Camp, Assault, Score) {
         let (us, them) = if side.is_white() { (0, 1) } else { (1, 0) };
         let view = View::new(self.camps[us], &self.camps[them]);
         let mut shop = Workshop::new(&view, &s.skeletons[us], &s.skeletons[them], self.rights[us] > 0);
