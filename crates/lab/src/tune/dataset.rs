@@ -132,6 +132,16 @@ impl Dataset {
         Ok(())
     }
 
+    /// One position as it stands, without a result.
+    #[cfg(test)]
+    pub(super) fn of_position(pos: &Chess, weights: &Arc<Weights>) -> Dataset {
+        let mut gleaned = Gleaned { samples: Vec::new(), coefficients: Vec::new(), held_out: false };
+        Gleaner::new(weights).write(pos, 1, &mut gleaned);
+        let mut data = Dataset::default();
+        data.take(gleaned);
+        data
+    }
+
     fn take(&mut self, gleaned: Gleaned) {
         let shift = self.coefficients.len() as u64;
         self.coefficients.extend(gleaned.coefficients);
