@@ -14,6 +14,8 @@ use philidor_know::{
 };
 use serde::Serialize;
 
+use crate::output::{out, outln};
+
 /// What to evaluate, and how to show it.
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -36,9 +38,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let parts = evaluation.explain(&pos);
     if args.json {
         let report = Report::new(&pos, &parts);
-        println!("{}", serde_json::to_string_pretty(&report).context("the report as JSON")?);
+        outln!("{}", serde_json::to_string_pretty(&report).context("the report as JSON")?)?;
     } else {
-        print!("{}", table(&pos, &parts, args.all));
+        out!("{}", table(&pos, &parts, args.all))?;
     }
     Ok(ExitCode::SUCCESS)
 }

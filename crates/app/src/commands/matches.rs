@@ -27,6 +27,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use philidor_know::search::Game;
 use serde_json::json;
 
+use crate::output::write_text;
+
 use self::{
     play::{Record, Rules},
     player::{Pace, Player, Spec},
@@ -102,7 +104,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(path) = &args.write_openings {
         let text = openings::make(args.games as usize, args.seed, &args.opening_eval)?;
-        std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        write_text(path, &text)?;
         return Ok(ExitCode::SUCCESS);
     }
     let contest = Contest::prepare(args)?;
@@ -304,7 +306,7 @@ impl Contest<'_> {
             let labels = [&*self.labels[0], &*self.labels[1]];
             let text: String =
                 records.values().map(|record| pgn::write(record, labels, &self.time_control())).collect();
-            std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            write_text(path, &text)?;
         }
         let tally = tally(records);
         let Some(estimate) = tally.estimate() else { bail!("no game was played") };

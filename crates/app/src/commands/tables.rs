@@ -8,12 +8,7 @@ mod probe;
 mod stats;
 mod verify;
 
-use std::{
-    fs::{self, File},
-    io::{BufWriter, IntoInnerError, Write},
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Context;
 use clap::{Args as ClapArgs, Subcommand};
@@ -93,24 +88,4 @@ fn ensure(tables: &Tables, wanted: &[Material], force: bool) -> anyhow::Result<u
         let names: Vec<String> = wanted.iter().map(ToString::to_string).collect();
         format!("building {} failed; finished tables are kept", names.join(", "))
     })
-}
-
-/// Writes a file all or nothing: beside its place first, renamed when complete.
-fn write_whole(
-    path: &Path,
-    write: impl FnOnce(&mut (dyn Write + Send)) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    let name = path.file_name().with_context(|| format!("{} is not a file name", path.display()))?;
-    let scratch = path.with_file_name(format!(".{}.{}", name.to_string_lossy(), std::process::id()));
-    let result = File::create(&scratch).map_err(anyhow::Error::from).and_then(|file| {
-        let mut out = BufWriter::new(file);
-        write(&mut out)?;
-        out.into_inner().map_err(IntoInnerError::into_error)?.sync_all()?;
-        Ok(fs::rename(&scratch, path)?)
-    });
-    if result.is_err() {
-        // The half-written file is of no use to anybody; the first error is the one to tell.
-        let _ = fs::remove_file(&scratch);
-    }
-    result.with_context(|| format!("cannot write {}", path.display()))
 }

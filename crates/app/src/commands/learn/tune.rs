@@ -7,6 +7,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use philidor_know::{eval::Weights, features::FeatureId};
 use philidor_lab::tune::{Dataset, Epoch, FitSettings, Fitted, Progress, SampleSettings, Source, fit};
 
+use crate::output::{out, write_text};
+
 pub(super) const EXAMPLE: &str = "Example:\n  philidor learn tune --games expert-120k.pgn.zst --positions 450000 --epochs 12 \\\n    --output knowledge/eval/weights.txt";
 
 /// Where the games are and how to learn from them.
@@ -73,8 +75,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     eprintln!("rounded to centipawns: held out {:.6}", fitted.rounded);
     let text = fitted.weights.write(&provenance(args, &data, &fitted));
     match &args.output {
-        None => print!("{text}"),
-        Some(path) => std::fs::write(path, text).with_context(|| format!("writing {}", path.display()))?,
+        None => out!("{text}")?,
+        Some(path) => write_text(path, &text)?,
     }
     Ok(ExitCode::SUCCESS)
 }

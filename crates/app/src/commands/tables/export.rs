@@ -25,7 +25,8 @@ use philidor_truth::{
     rows::{Image, Row},
 };
 
-use super::{Source, ensure, parse_material, write_whole};
+use super::{Source, ensure, parse_material};
+use crate::output::write_whole;
 
 /// Rows per Parquet group.
 const GROUP: usize = 1 << 18;

@@ -9,7 +9,7 @@ use philidor_truth::find::{Filter, Images};
 use serde_json::json;
 
 use super::{Source, ensure, parse_material};
-use crate::output::outln;
+use crate::output::{outln, write_text};
 
 /// Arguments of `tables find`.
 #[derive(ClapArgs)]
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             None => format!("{to_move} to move: draw"),
         };
         let svg = diagram::svg(first.position.board(), &diagram::Marks::default().caption(caption));
-        super::write_whole(path, |out| Ok(std::io::Write::write_all(out, svg.as_bytes())?))?;
+        write_text(path, &svg)?;
     }
     if args.json {
         let list: Vec<_> = found
