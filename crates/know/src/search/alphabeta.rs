@@ -49,7 +49,7 @@ impl Worker {
 
         // 1. At the horizon the captures decide.
         if depth <= 0 {
-            return self.quiesce::<PV>(shared, node, (alpha, beta), ply);
+            return self.quiesce::<PV>(shared, node, (alpha, beta), ply, true);
         }
         if self.count_node(shared) {
             return 0;
@@ -190,7 +190,7 @@ impl Worker {
             }
             // 8. Razoring: so far below alpha that only captures can help.
             if depth <= 2 && alpha < DECIDED && eval + 200 + 260 * depth <= alpha {
-                let score = self.quiesce::<false>(shared, node, (alpha, alpha + 1), ply);
+                let score = self.quiesce::<false>(shared, node, (alpha, alpha + 1), ply, true);
                 if score <= alpha || self.stopped {
                     return score;
                 }
@@ -512,7 +512,7 @@ impl Worker {
             self.stack[ply + BEFORE_ROOT].moved = piece_to(context.us, m);
             self.keys.push(child.key);
             let window = (-probcut_beta, -probcut_beta + 1);
-            let mut score = -self.quiesce::<false>(shared, &child, window, ply + 1);
+            let mut score = -self.quiesce::<false>(shared, &child, window, ply + 1, false);
             if score >= probcut_beta && depth > 4 {
                 score = -self.pvs::<false>(shared, &child, window, depth - 4, ply + 1, !cut_node);
             }
