@@ -126,7 +126,7 @@ fn pawns(cp: i32) -> String {
     if cp == 0 { "·".to_owned() } else { format!("{:+.2}", f64::from(cp) / 100.0) }
 }
 
-fn table(pos: &Chess, parts: &Breakdown, all: bool) -> String {
+pub(crate) fn table(pos: &Chess, parts: &Breakdown, all: bool) -> String {
     let mut text = String::new();
     let heading = "       White (mg, eg, now)        Black (mg, eg, now)        both";
     let mut line = |words: String| writeln!(text, "{}", words.trim_end()).expect("a string grows");

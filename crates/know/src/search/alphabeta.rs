@@ -49,7 +49,7 @@ impl Worker {
 
         // 1. At the horizon the captures decide.
         if depth <= 0 {
-            return self.quiesce::<PV>(shared, node, (alpha, beta), ply);
+            return self.quiesce::<PV>(shared, node, (alpha, beta), ply, true);
         }
         if self.count_node(shared) {
             return 0;
@@ -189,8 +189,8 @@ impl Worker {
                 return beta + (eval - beta) / 3;
             }
             // 8. Razoring: so far below alpha that only captures can help.
-            if depth <= 4 && alpha < DECIDED && eval + 180 + 190 * depth * depth / 2 <= alpha {
-                let score = self.quiesce::<false>(shared, node, (alpha, alpha + 1), ply);
+            if depth <= 2 && alpha < DECIDED && eval + 200 + 260 * depth <= alpha {
+                let score = self.quiesce::<false>(shared, node, (alpha, alpha + 1), ply, true);
                 if score <= alpha || self.stopped {
                     return score;
                 }
@@ -262,6 +262,7 @@ impl Worker {
         let mut best_move = None;
         let mut count = 0;
         let mut bound = Bound::Upper;
+        let mut check_squares = None;
         let mut quiets_tried: ArrayVec<Move, 64> = ArrayVec::new();
         let mut captures_tried: ArrayVec<Move, 32> = ArrayVec::new();
         let hash_is_noisy = entry.is_some() && hash_move != 0 && {
@@ -285,26 +286,32 @@ impl Worker {
             // 12. Late, quiet or losing moves at low depth are not searched at all.
             if !root && best_score > -DECIDED && node.has_pieces() {
                 let reduced_depth = (depth - reduction / 1024).max(0);
+                // A check may be the point of the line: it is not judged by its looks.
+                let checks = check_squares.get_or_insert_with(|| node.check_squares());
+                let checking = checks[m.role() as usize - 1].contains(m.to());
                 if quiet {
                     if !in_check && count > (4 + depth * depth) / (2 - i32::from(improving)) {
                         picker.skip_quiets();
                     }
                     if !in_check
+                        && !checking
                         && reduced_depth <= 8
-                        && static_eval + 95 + 95 * reduced_depth + history / 220 <= alpha
+                        && static_eval + 95 + 120 * reduced_depth + history / 220 <= alpha
                         && alpha < DECIDED
                     {
+                        continue;
+                    }
+                    if !checking && reduced_depth <= 5 && history < -3600 * depth {
                         picker.skip_quiets();
                         continue;
                     }
-                    if reduced_depth <= 5 && history < -3600 * depth {
-                        picker.skip_quiets();
+                    let risk = if checking { 120 } else { 32 };
+                    if !see::at_least(&node.pos, m, -risk * reduced_depth * reduced_depth) {
                         continue;
                     }
-                    if !see::at_least(&node.pos, m, -26 * reduced_depth * reduced_depth) {
-                        continue;
-                    }
-                } else if depth <= 7 && !see::at_least(&node.pos, m, -95 * depth - history / 40) {
+                } else if depth <= 7
+                    && !see::at_least(&node.pos, m, -(if checking { 220 } else { 95 }) * depth - history / 40)
+                {
                     continue;
                 }
             }
@@ -383,7 +390,7 @@ impl Worker {
                 reduction += 900 * i32::from(hash_is_noisy && quiet);
                 reduction -= 1024 * i32::from(was_pv);
                 reduction -= 1024 * i32::from(PV);
-                reduction -= 1024 * i32::from(gives_check);
+                reduction -= 2048 * i32::from(gives_check);
                 let reduced = (new_depth - reduction / 1024).clamp(1, new_depth.max(1));
                 score = self.descend::<false>(shared, &child, (alpha, alpha + 1), reduced, ply, true);
                 full = score > alpha && reduced < new_depth;
@@ -505,7 +512,7 @@ impl Worker {
             self.stack[ply + BEFORE_ROOT].moved = piece_to(context.us, m);
             self.keys.push(child.key);
             let window = (-probcut_beta, -probcut_beta + 1);
-            let mut score = -self.quiesce::<false>(shared, &child, window, ply + 1);
+            let mut score = -self.quiesce::<false>(shared, &child, window, ply + 1, false);
             if score >= probcut_beta && depth > 4 {
                 score = -self.pvs::<false>(shared, &child, window, depth - 4, ply + 1, !cut_node);
             }

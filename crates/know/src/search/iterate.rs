@@ -73,11 +73,11 @@ impl Shared<'_> {
         self.finished.load(Relaxed)
     }
 
-    /// Late-move reduction in 1/1024 ply: 0.8 + ln(depth)·ln(count)/2.4.
+    /// Late-move reduction in 1/1024 ply: 0.8 + ln(depth)·ln(count)/2.
     #[inline]
     pub(super) fn reduction(&self, depth: i32, count: i32) -> i32 {
         let (depth, count) = (depth.clamp(1, 63) as usize, count.clamp(1, 63) as usize);
-        820 + LN[depth] * LN[count] / 2458
+        820 + LN[depth] * LN[count] / 2048
     }
 }
 

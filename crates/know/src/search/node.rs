@@ -3,7 +3,7 @@
 //! Keys are kept incrementally; a test re-derives them. shakmaty's own `update_zobrist_hash` gives up on
 //! castling-related moves and has no pawn keys, hence our own tables of random numbers.
 
-use philidor_chess::shakmaty::{Bitboard, Chess, Color, Move, Piece, Position, Role, Square};
+use philidor_chess::shakmaty::{Bitboard, Chess, Color, Move, Piece, Position, Role, Square, attacks};
 
 /// Random numbers for pieces, castling rooks, en passant files and the side to move (splitmix64, fixed seed).
 struct Numbers {
@@ -169,6 +169,23 @@ impl Node {
         let pos = self.pos.clone().swap_turn().ok()?;
         let key = self.key ^ en_passant_key(&self.pos) ^ NUMBERS.black_to_move;
         Some(Node { pos, key, pawn_key: self.pawn_key, piece_keys: self.piece_keys, checkers: Bitboard(0) })
+    }
+
+    /// For each role, the squares from which the side to move would give check.
+    pub(crate) fn check_squares(&self) -> [Bitboard; 6] {
+        let board = self.pos.board();
+        let them = !self.pos.turn();
+        let Some(king) = board.king_of(them) else { return [Bitboard::EMPTY; 6] };
+        let straight = attacks::rook_attacks(king, board.occupied());
+        let diagonal = attacks::bishop_attacks(king, board.occupied());
+        [
+            attacks::pawn_attacks(them, king),
+            attacks::knight_attacks(king),
+            diagonal,
+            straight,
+            straight | diagonal,
+            Bitboard::EMPTY,
+        ]
     }
 
     /// Whether the side to move has a piece besides king and pawns.

@@ -5,7 +5,7 @@ use philidor_chess::shakmaty::Position;
 use super::{
     alphabeta::{UNKNOWN_IN_TABLE, usable},
     iterate::Shared,
-    movegen::code,
+    movegen::{Generator, Moves, code},
     node::Node,
     picker::Picker,
     score::{DECIDED, INFINITE, MAX_PLY, Score, mated_in},
@@ -15,13 +15,15 @@ use super::{
 };
 
 impl Worker {
-    /// The score of `node` when only captures and promotions (in check: all moves) are searched.
+    /// The score of `node` when only captures and promotions (in check: all moves) are searched, and with
+    /// `quiet_checks` safe checks at this first ply.
     pub(super) fn quiesce<const PV: bool>(
         &mut self,
         shared: &Shared<'_>,
         node: &Node,
         window: (Score, Score),
         ply: usize,
+        quiet_checks: bool,
     ) -> Score {
         let (mut alpha, beta) = window;
         if self.count_node(shared) {
@@ -124,7 +126,7 @@ impl Worker {
             let child = node.child_announced(m, |key| shared.table.touch(key));
             self.set_moved(ply, context.us, m);
             self.keys.push(child.key);
-            let score = -self.quiesce::<PV>(shared, &child, (-beta, -alpha), ply + 1);
+            let score = -self.quiesce::<PV>(shared, &child, (-beta, -alpha), ply + 1, false);
             self.keys.pop();
             if self.stopped {
                 return 0;
@@ -144,7 +146,40 @@ impl Worker {
             }
         }
 
-        // 6. Mate is known here; stalemate is left to the main search.
+        // 6. At the horizon also quiet checks that lose nothing: they show most short mates.
+        if quiet_checks && !in_check && best_score < beta {
+            let checks = node.check_squares();
+            let mut quiets = Moves::new();
+            Generator::new(node).quiet(&mut quiets);
+            for &m in &quiets {
+                if !checks[m.role() as usize - 1].contains(m.to()) || !see::at_least(&node.pos, m, 0) {
+                    continue;
+                }
+                let child = node.child_announced(m, |key| shared.table.touch(key));
+                self.set_moved(ply, context.us, m);
+                self.keys.push(child.key);
+                let score = -self.quiesce::<PV>(shared, &child, (-beta, -alpha), ply + 1, false);
+                self.keys.pop();
+                if self.stopped {
+                    return 0;
+                }
+                if score > best_score {
+                    best_score = score;
+                    if score > alpha {
+                        best_move = Some(m);
+                        if PV {
+                            self.save_pv(ply, m);
+                        }
+                        alpha = score;
+                        if score >= beta {
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+
+        // 7. Mate is known here; stalemate is left to the main search.
         if in_check && count == 0 {
             return mated_in(ply);
         }
@@ -169,7 +204,7 @@ impl Worker {
         {
             return true;
         }
-        self.quiesce::<true>(shared, node, (-INFINITE, INFINITE), ply);
+        self.quiesce::<true>(shared, node, (-INFINITE, INFINITE), ply, false);
         self.pv[ply].is_empty()
     }
 }

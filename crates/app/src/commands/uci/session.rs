@@ -11,8 +11,9 @@ use philidor_chess::{
     shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Move, Position, fen::Fen, perft, uci::UciMove},
     write_fen,
 };
-use philidor_know::search::{
-    Clock, Engine, Game, Info, Limits, LineBound, Mode, Score, Signals, TableProbe, mate_moves,
+use philidor_know::{
+    eval::Evaluation,
+    search::{Clock, Engine, Game, Info, Limits, LineBound, Mode, Score, Signals, TableProbe, mate_moves},
 };
 
 use super::{
@@ -21,7 +22,7 @@ use super::{
     say, strength,
 };
 use crate::{
-    commands::bench,
+    commands::{bench, eval},
     judges::{self, WallClock},
 };
 
@@ -345,6 +346,14 @@ impl Session {
     fn evaluate(&mut self) {
         self.stop();
         let pos = self.game.position().clone();
+        let explained = match self.options.evaluation.as_str() {
+            "philidor" => Some(Evaluation::tuned().explain(&pos)),
+            "untuned" => Some(Evaluation::untuned().explain(&pos)),
+            _ => None,
+        };
+        if let Some(parts) = explained {
+            say(eval::table(&pos, &parts, false).trim_end());
+        }
         let score = self.engine().evaluate(&pos);
         let white = if pos.turn().is_white() { score } else { -score };
         say(&format!(
