@@ -22,7 +22,8 @@ build: setup
 run: build
 	@tools/tour.sh $(BIN)
 
-test: setup
+test:
+	@tools/setup.sh test
 	@tools/test.sh
 
 bench: build

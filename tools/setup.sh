@@ -20,6 +20,15 @@ if ((${#need[@]})); then
   DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq "${need[@]}" >/dev/null
 fi
 
+# A real engine to play against in the tests. Without it those tests say that they did not run.
+if [[ ${1:-} == test && ! -x /usr/games/gnuchess ]] && command -v apt-get >/dev/null; then
+  sudo=()
+  if [[ $(id -u) != 0 ]]; then sudo=(sudo); fi
+  say "installing gnuchess with apt-get (an opponent for the match tests)"
+  { "${sudo[@]}" apt-get update -qq && DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq gnuchess >/dev/null; } ||
+    say "gnuchess could not be installed: the tests that need it will say so"
+fi
+
 if ! command -v cargo >/dev/null; then
   if [[ -x $HOME/.cargo/bin/cargo ]]; then
     say "cargo is in $HOME/.cargo/bin: add it to your PATH"
