@@ -15,6 +15,7 @@ mod solve;
 pub mod syzygy;
 mod table;
 pub mod tables;
+mod unfolded;
 mod value;
 
 pub use crate::{

@@ -282,6 +282,9 @@ impl Table {
     /// Win, draw or loss of a legal position of this material, without regard to en passant and castling.
     #[inline]
     pub fn wdl_at(&self, board: &Board, turn: Color) -> Wdl {
+        if let Some(unfolded) = self.unfolded() {
+            return unfolded.wdl(board, turn);
+        }
         let (turn, index) = self.locate(board, turn);
         self.code(turn, index).wdl()
     }

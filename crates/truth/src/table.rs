@@ -1,11 +1,14 @@
 //! One endgame, solved: depth to mate and to conversion for every position and both sides to move.
 
+use std::sync::OnceLock;
+
 use philidor_chess::{Material, shakmaty::Color};
 
 use crate::{
     layout::Layout,
     plane::Plane,
     solve::{Man, Metric, side, sort_men},
+    unfolded::Unfolded,
     value::{Code, Depth, Value},
 };
 
@@ -16,6 +19,8 @@ pub struct Table {
     /// By side to move, White first.
     pub(crate) dtm: [Plane; 2],
     pub(crate) dtc: [Plane; 2],
+    /// Three men only, made when first asked for.
+    unfolded: OnceLock<Unfolded>,
 }
 
 impl Table {
@@ -26,11 +31,18 @@ impl Table {
             (layout.slab_len() / layout.leads.len() * if layout.pawns.is_empty() { 1 } else { 64 }).ilog2();
         let plane = || Plane::new(layout.len(), bits, None);
         let (dtm, dtc) = ([plane(), plane()], [plane(), plane()]);
-        Table { layout, dtm, dtc }
+        Table { layout, dtm, dtc, unfolded: OnceLock::new() }
     }
 
     pub(crate) fn from_planes(layout: Layout, dtm: [Plane; 2], dtc: [Plane; 2]) -> Table {
-        Table { layout, dtm, dtc }
+        Table { layout, dtm, dtc, unfolded: OnceLock::new() }
+    }
+
+    /// The unfolded results of a three-man table.
+    #[inline]
+    pub(crate) fn unfolded(&self) -> Option<&Unfolded> {
+        let small = self.layout.pieces.len() + self.layout.pawns.len() == 1;
+        small.then(|| self.unfolded.get_or_init(|| Unfolded::new(self)))
     }
 
     /// Fills in one solved slab.
