@@ -41,6 +41,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let (tables, seconds) = timed(|| build(&[kpk]))?;
     let table = tables.table(kpk)?.context("just built")?;
     let note = "DTM + DTC + WDL, both sides, with KQK KRK KBK KNK".into();
+    show(
+        Figure { name: "solve KPK and its subtables".into(), value: seconds * 1e3, unit: "CPU-ms", note },
+        &mut figures,
+    )?;
+    let alone = build(&["KQK".parse()?, "KRK".parse()?, "KBK".parse()?, "KNK".parse()?])?;
+    let ((), seconds) = timed(|| add(&alone, &[kpk]))?;
+    let note = "the same without the subtables".into();
     show(Figure { name: "solve KPK".into(), value: seconds * 1e3, unit: "CPU-ms", note }, &mut figures)?;
     let wins = table.profile().sides[0].wins().classes;
     anyhow::ensure!(wins == 62_480, "KPK has {wins} wins for White to move, 62,480 expected");
