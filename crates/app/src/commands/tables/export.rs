@@ -26,7 +26,7 @@ use philidor_truth::{
 };
 
 use super::{Source, ensure, parse_material};
-use crate::output::write_whole;
+use crate::{output::write_whole, progress::spinner};
 
 /// Rows per Parquet group.
 const GROUP: usize = 1 << 18;
@@ -65,15 +65,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ensure(&tables, &[material], false)?;
     let table = tables.table(material)?.context("the table was just built")?;
     let export = Export { table: &table, all: args.all, men: men_names(material) };
+    let bar = spinner(format!("exporting {material}"));
     match (args.format, &args.output) {
         (Format::Csv, None) => export.csv(&mut io::BufWriter::new(io::stdout().lock()))?,
         (Format::Csv, Some(path)) => write_whole(path, |out| export.csv(out))?,
         (Format::Parquet, path) => {
             let path = path.clone().unwrap_or_else(|| format!("{material}.parquet").into());
             write_whole(&path, |out| export.parquet(out))?;
-            eprintln!("written: {}", path.display());
+            bar.suspend(|| eprintln!("written: {}", path.display()));
         }
     }
+    bar.finish_and_clear();
     Ok(ExitCode::SUCCESS)
 }
 

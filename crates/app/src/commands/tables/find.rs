@@ -9,7 +9,10 @@ use philidor_truth::find::{Filter, Images};
 use serde_json::json;
 
 use super::{Source, ensure, parse_material};
-use crate::output::{outln, write_text};
+use crate::{
+    output::{outln, write_text},
+    progress::spinner,
+};
 
 /// Arguments of `tables find`.
 #[derive(ClapArgs)]
@@ -51,7 +54,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (false, 0) => usize::MAX,
         (false, n) => n,
     };
+    let bar = spinner(format!("searching {material}"));
     let found = table.find(&filter, material, images, most);
+    bar.finish_and_clear();
     if let (Some(path), Some(first)) = (&args.svg, found.list.first()) {
         let to_move = first.position.turn().fold_wb("White", "Black");
         let caption = match first.value.dtm.plies() {

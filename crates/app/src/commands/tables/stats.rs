@@ -18,7 +18,10 @@ use philidor_truth::{
 use serde_json::{Value as Json, json};
 
 use super::{Source, ensure, paper, parse_material, probe::side};
-use crate::output::{out, outln};
+use crate::{
+    output::{out, outln},
+    progress::spinner,
+};
 
 /// Arguments of `tables stats`.
 #[derive(ClapArgs)]
@@ -73,8 +76,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     }
+    let bar = spinner(format!("counting {material}"));
     let profile = table.profile();
     let longest = longest_wins(&tables, &table)?;
+    bar.finish_and_clear();
     if args.json {
         outln!("{}", profile_json(&profile, &longest))?;
     } else {
