@@ -3,5 +3,7 @@
 //! Floats live here and nowhere below. There is no second search, evaluation or feature list in this room:
 //! it asks `know` for all three.
 
+pub mod characterise;
+pub mod dice;
 pub mod games;
 pub mod tune;
