@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod eval;
 pub(crate) mod learn;
 pub(crate) mod matches;
+pub(crate) mod mine;
 pub(crate) mod tables;
 pub(crate) mod uci;
 

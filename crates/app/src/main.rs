@@ -23,7 +23,6 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-#[expect(clippy::large_enum_variant, reason = "parsed once, at the start")]
 enum Command {
     /// Exact endgame tables: build, probe, count, search, check, export
     Tables(commands::tables::Args),
@@ -33,6 +32,8 @@ enum Command {
     Eval(commands::eval::Args),
     /// Knowledge from games and tables
     Learn(commands::learn::Args),
+    /// Endgames learnt from their tables
+    Mine(commands::mine::Args),
     /// The engine, for any chess interface (UCI)
     #[command(
         after_help = "Example:\n  printf 'position startpos moves e2e4\\ngo depth 10\\n' | philidor uci"
@@ -69,6 +70,7 @@ fn main() -> ExitCode {
         }
         Command::Eval(args) => commands::eval::run(&args),
         Command::Learn(args) => commands::learn::run(&args),
+        Command::Mine(args) => commands::mine::run(&args),
         Command::Uci(args) => commands::uci::run(&args),
         Command::Match(args) => commands::matches::run(&args),
     };

@@ -6,4 +6,5 @@
 pub mod characterise;
 pub mod dice;
 pub mod games;
+pub mod induce;
 pub mod tune;

@@ -8,12 +8,12 @@ mod probe;
 mod stats;
 mod verify;
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{path::PathBuf, process::ExitCode, sync::Arc};
 
 use anyhow::Context;
 use clap::{Args as ClapArgs, Subcommand};
 use philidor_chess::Material;
-use philidor_truth::{Syzygy, Tables};
+use philidor_truth::{Syzygy, Table, Tables};
 
 use crate::{home, progress::BuildProgress};
 
@@ -74,10 +74,17 @@ pub(crate) fn open_syzygy(dirs: &str) -> anyhow::Result<Syzygy> {
     Ok(Syzygy::open(&dirs)?)
 }
 
-fn parse_material(name: &str) -> anyhow::Result<Material> {
+pub(crate) fn parse_material(name: &str) -> anyhow::Result<Material> {
     let material: Material = name.parse()?;
     anyhow::ensure!(material.men() > 2, "KK has no table: two bare kings are a draw");
     Ok(material)
+}
+
+/// The table of one endgame, solved now if it is not at hand.
+pub(crate) fn table_of(material: Material) -> anyhow::Result<Arc<Table>> {
+    let tables = Source { syzygy: None }.open()?;
+    ensure(&tables, &[material], false)?;
+    tables.table(material)?.context("the table was just built")
 }
 
 /// Solves what is missing for some materials, with a progress bar.
