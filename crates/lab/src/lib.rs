@@ -7,4 +7,5 @@ pub mod characterise;
 pub mod dice;
 pub mod games;
 pub mod induce;
+pub mod net;
 pub mod tune;
