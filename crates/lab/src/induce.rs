@@ -4,8 +4,13 @@
 //! the features of a position. Trees, lists and rules can be written out; [`search`] looks for the smallest exact
 //! tree, and [`code`] packs it into as few bits as it can.
 
+mod bayes;
+mod bits;
 pub mod code;
+mod cover;
+pub mod curve;
 mod grow;
+mod rule;
 pub mod search;
 mod split;
 mod tree;
@@ -15,7 +20,11 @@ use philidor_truth::Wdl;
 use crate::characterise::{Dataset, Feature};
 
 pub use self::{
-    grow::{TreeLearner, grow},
+    bayes::BayesLearner,
+    bits::Condition,
+    cover::{CoverLearner, CoverSettings, ListLearner, Theory, cover, list},
+    grow::{ForestLearner, TreeLearner, grow},
+    rule::Rule,
     tree::{Node, Tree},
 };
 

@@ -67,7 +67,7 @@ pub(super) fn features(material: Material) -> Vec<Feature> {
             format!("flight.{letter}"),
             2,
             format!("squares the {name} could go to"),
-            format!("count(king_moves({letter}))"),
+            format!("count(destinations({letter}))"),
             (0, 8),
             move |p| flights(p, &slots, king, color),
         ));
@@ -89,7 +89,7 @@ fn king_and_board(i: usize, slot: Slot) -> Vec<Feature> {
             format!("edge.{letter}"),
             1,
             format!("squares from the {name} to the nearest edge"),
-            format!("edge_distance({letter})"),
+            format!("edge_dist({letter})"),
             (0, 3),
             move |p| edge(p, i),
         ),
@@ -161,7 +161,7 @@ fn pawn_race(i: usize, slot: Slot, slots: &[Slot]) -> Vec<Feature> {
             format!("telestop.{king}.{letter}"),
             2,
             format!("king moves from the {who} to the second square before the {name}"),
-            format!("dist({king}, telestop({letter}))"),
+            format!("dist({king}, ahead({letter}, min(2, 8 - pawn_rank({letter}))))"),
             (0, 7),
             move |p| p.distance_to(k, ahead(p, 2)),
         ));
@@ -255,7 +255,7 @@ fn pair(i: usize, j: usize, a: Slot, b: Slot) -> Vec<Feature> {
             format!("diagonal.{la}.{lb}"),
             3,
             format!("the {na} and the {nb} are on one diagonal"),
-            format!("abs(file({la}) - file({lb})) = abs(rank({la}) - rank({lb}))"),
+            format!("same_diagonal({la}, {lb})"),
             (0, 1),
             move |p| i32::from(files(p).abs() == ranks(p).abs()),
         ),
@@ -263,7 +263,7 @@ fn pair(i: usize, j: usize, a: Slot, b: Slot) -> Vec<Feature> {
             format!("same-colour.{la}.{lb}"),
             2,
             format!("the {na} and the {nb} are on squares of one colour"),
-            format!("(file({la}) + rank({la}) + file({lb}) + rank({lb})) mod 2 = 0"),
+            format!("same_colour({la}, {lb})"),
             (0, 1),
             move |p| i32::from((files(p) + ranks(p)) % 2 == 0),
         ),
@@ -273,7 +273,7 @@ fn pair(i: usize, j: usize, a: Slot, b: Slot) -> Vec<Feature> {
             "opposition",
             3,
             "the kings are an even number of files and of ranks apart",
-            "(file(K) - file(k)) mod 2 = 0 and (rank(K) - rank(k)) mod 2 = 0",
+            "not odd(file(K) - file(k)) and not odd(rank(K) - rank(k))",
             (0, 1),
             move |p| i32::from(files(p) % 2 == 0 && ranks(p) % 2 == 0),
         ));
@@ -292,12 +292,14 @@ fn attack_relations(slots: &[Slot]) -> Vec<Feature> {
         for (word, color) in [("attacked", !slot.color), ("defended", slot.color)] {
             let slots = slots.to_vec();
             let side = if color.is_white() { "White" } else { "Black" };
-            let by = if color.is_white() { "strong" } else { "weak" };
+            let men = slots.iter().enumerate().filter(|&(j, m)| m.color == color && j != i);
+            let rule: Vec<String> =
+                men.map(|(_, m)| format!("{letter} in attacks({})", m.letter())).collect();
             out.push(Feature::new(
                 format!("{word}.{letter}"),
                 1,
                 format!("the {name} is {word} by {side}"),
-                format!("{letter} in attacks({by})"),
+                rule.join(" or "),
                 (0, 1),
                 move |p| i32::from(attacked(p, &slots, p.square(i), color)),
             ));

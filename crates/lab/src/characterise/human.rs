@@ -22,7 +22,7 @@ fn key_squares(p: &Place) -> impl Iterator<Item = Point> + use<> {
     };
     let rook_pawn = file == 1;
     let (files, ranks) = if rook_pawn { (2..=2, 7..=8) } else { (file - 1..=file + 1, ranks) };
-    ranks.flat_map(move |r| files.clone().map(move |f| (f, r)))
+    ranks.flat_map(move |r| files.clone().map(move |f| (f, r))).filter(move |&s| s != (file, rank))
 }
 
 /// The square so many steps before the pawn, at most the eighth rank.
@@ -48,13 +48,13 @@ const GOALS: [Goal; 7] = [
     Goal { name: "stop", rule: "stop(P)", about: "the square before the pawn", at: |p| before(p, 1) },
     Goal {
         name: "telestop",
-        rule: "telestop(P)",
+        rule: "ahead(P, min(2, 8 - rank(P)))",
         about: "the second square before the pawn",
         at: |p| before(p, 2),
     },
     Goal {
         name: "third",
-        rule: "ahead(P, 3)",
+        rule: "ahead(P, min(3, 8 - rank(P)))",
         about: "the third square before the pawn",
         at: |p| before(p, 3),
     },
@@ -66,7 +66,7 @@ const GOALS: [Goal; 7] = [
     },
     Goal {
         name: "key",
-        rule: "nearest(K, key_squares(P))",
+        rule: "nearest(K, key_squares(P), k)",
         about: "the key square nearest to the white king",
         at: nearest_key,
     },
@@ -97,7 +97,7 @@ fn guarded_by_white(p: &Place) -> Bitboard {
 
 /// Black's way to a goal past White's king and pawn.
 fn black_walk(p: &Place, goal: Bitboard) -> i32 {
-    walk(p.square(BK), goal, guarded_by_white(p) | Bitboard::from(p.square(WK)))
+    walk(p.square(BK), goal, guarded_by_white(p))
 }
 
 /// White's way to a goal past Black's king and his own pawn.
@@ -158,7 +158,7 @@ fn zones() -> Vec<Feature> {
             "race.any-key",
             5,
             "the white king's best race to a key square: his moves less the black king's",
-            "least(s in key_squares(P): dist(K, s) - dist(k, s))",
+            "race(K, k, key_squares(P))",
             (-7, 7),
             best,
         ),
@@ -166,7 +166,7 @@ fn zones() -> Vec<Feature> {
             "k.any-key",
             3,
             "king moves from the black king to the key square nearest to him",
-            "dist(k, nearest(k, key_squares(P)))",
+            "set_dist(k, key_squares(P))",
             (0, 7),
             move |p| nearest(p, BK),
         ),
@@ -183,7 +183,7 @@ fn zones() -> Vec<Feature> {
             "slack",
             5,
             "how far the black king is outside the square of the pawn, who is to move and a white king in the way counted",
-            "dist(k, promotion_square(P)) - moves_to_promote(P) - late - (1 if K in front_span(P) else 0)",
+            "dist(k, promotion_square(P)) - moves_to_promote(P) - (1 if weak to move else 0) - (1 if K in front_span(P) else 0)",
             (-8, 6),
             |p| {
                 let blocked = p.file(WK) == p.file(P) && p.rank(WK) > p.rank(P);
@@ -252,7 +252,7 @@ fn relations() -> Vec<Feature> {
             "parity-files",
             2,
             "the kings are an odd number of files apart",
-            "(file(K) - file(k)) mod 2 = 1",
+            "odd(file(K) - file(k))",
             (0, 1),
             |p| (p.file(WK) - p.file(BK)) & 1,
         ),
@@ -260,7 +260,7 @@ fn relations() -> Vec<Feature> {
             "parity-ranks",
             2,
             "the kings are an odd number of ranks apart",
-            "(rank(K) - rank(k)) mod 2 = 1",
+            "odd(rank(K) - rank(k))",
             (0, 1),
             |p| (p.rank(WK) - p.rank(BK)) & 1,
         ),
@@ -268,7 +268,7 @@ fn relations() -> Vec<Feature> {
             "colour",
             3,
             "the kings stand on squares of different colour",
-            "(file(K) + rank(K) + file(k) + rank(k)) mod 2 = 1",
+            "not same_colour(K, k)",
             (0, 1),
             |p| (p.file(WK) + p.rank(WK) + p.file(BK) + p.rank(BK)) & 1,
         ),
@@ -276,7 +276,7 @@ fn relations() -> Vec<Feature> {
             "flights",
             3,
             "squares the black king could go to",
-            "count(king_moves(k))",
+            "count(destinations(k))",
             (0, 8),
             flights,
         ),
@@ -284,19 +284,15 @@ fn relations() -> Vec<Feature> {
             "way.k.pawn",
             4,
             "king moves from the black king to the pawn around guarded squares (15: no way)",
-            "way(k, P)",
+            "detour(k, {P})",
             (1, 15),
-            |p| {
-                let goal = Bitboard::from(p.square(P));
-                // A defended pawn is out of reach; one step before it is what counts then.
-                if attacks::king_attacks(p.square(WK)).intersects(goal) { 15 } else { black_walk(p, goal) }
-            },
+            |p| black_walk(p, Bitboard::from(p.square(P))),
         ),
         Feature::new(
             "way.k.stop",
             4,
             "king moves from the black king to the square before the pawn around guarded squares (15: no way)",
-            "way(k, stop(P))",
+            "detour(k, {stop(P)})",
             (0, 15),
             |p| black_walk(p, one(before(p, 1))),
         ),
@@ -304,7 +300,7 @@ fn relations() -> Vec<Feature> {
             "way.k.queening",
             4,
             "king moves from the black king to the queening square around guarded squares (15: no way)",
-            "way(k, promotion_square(P))",
+            "detour(k, {promotion_square(P)})",
             (0, 15),
             |p| black_walk(p, one(before(p, 8))),
         ),
@@ -312,7 +308,7 @@ fn relations() -> Vec<Feature> {
             "way.K.key",
             4,
             "king moves from the white king to a key square around guarded squares (15: no way)",
-            "way(K, key_squares(P))",
+            "detour(K, key_squares(P))",
             (0, 15),
             |p| white_walk(p, key_squares(p).fold(Bitboard::EMPTY, |all, s| all | one(s))),
         ),
@@ -320,7 +316,7 @@ fn relations() -> Vec<Feature> {
             "way.K.pawn",
             4,
             "king moves from the white king to a square beside the pawn around guarded squares (15: no way)",
-            "way(K, around(P))",
+            "detour(K, neighbours(P))",
             (0, 15),
             |p| white_walk(p, attacks::king_attacks(p.square(P))),
         ),

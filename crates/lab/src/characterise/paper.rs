@@ -23,6 +23,9 @@ fn rank_difference(p: &Place, a: usize, b: usize) -> i32 {
     p.rank(a) - p.rank(b)
 }
 
+/// The same as a rule says it.
+const EVEN: &str = "not odd(file(K) - file(k)) and not odd(rank(K) - rank(k))";
+
 fn even(p: &Place) -> bool {
     file_difference(p, WK, BK) % 2 == 0 && rank_difference(p, WK, BK) % 2 == 0
 }
@@ -117,7 +120,7 @@ pub(super) fn features() -> Vec<Feature> {
         "c23",
         2,
         "the kings are an even number of files and of ranks apart",
-        "(file(K) - file(k)) mod 2 = 0 and (rank(K) - rank(k)) mod 2 = 0",
+        EVEN,
         (0, 1),
         move |p| flag(even(p)),
     ));
@@ -149,7 +152,7 @@ pub(super) fn features() -> Vec<Feature> {
         "c32",
         3,
         "White may have the opposition",
-        "may_have_opposition(strong)",
+        format!("({EVEN}) = weak to move"),
         (0, 1),
         move |p| flag(white_opposition(p)),
     ));
@@ -157,7 +160,7 @@ pub(super) fn features() -> Vec<Feature> {
         "c33",
         3,
         "Black may have the opposition",
-        "may_have_opposition(weak)",
+        format!("({EVEN}) = strong to move"),
         (0, 1),
         move |p| flag(!white_opposition(p)),
     ));
@@ -203,7 +206,7 @@ pub(super) fn features() -> Vec<Feature> {
         |p| queening_distance(p) - pawn_moves(p),
     ));
     // Level 5.
-    out.push(Feature::new("c51", 5, "the pawn can run and convert", "pawn_runs(P)", (0, 1), move |p| {
+    out.push(Feature::new("c51", 5, "the pawn can run and convert", "file(K) != file(P) and dist(k, promotion_square(P)) - moves_to_promote(P) > (2 if weak to move else 1)", (0, 1), move |p| {
         flag(runs(p))
     }));
     out

@@ -1,25 +1,31 @@
 //! Growing a tree by entropy, and pruning it by what it gets wrong on rows set aside.
 
+use philidor_truth::Wdl;
+
 use super::{
     Classifier, Learner, Node, Tree,
-    split::{Candidate, Sample, is_pure, majority, result_of},
+    split::{CLASSES, Candidate, Sample, class_of, is_pure, majority, result_of},
 };
-use crate::{characterise::Dataset, dice::Dice};
+use crate::{
+    characterise::{Dataset, Feature},
+    dice::Dice,
+};
 
 /// Grows a tree that is right on all rows it can tell apart: always the question that removes most entropy.
 pub fn grow(data: &Dataset, rows: &[u32]) -> Tree {
     let sample = Sample::new(data);
     let features: Vec<usize> = (0..data.columns.len()).collect();
-    Tree::new(grow_node(&sample, &features, &mut rows.to_vec()), data)
+    Tree::new(grow_node(&sample, &mut || features.clone(), &mut rows.to_vec()), data)
 }
 
-fn grow_node(sample: &Sample<'_>, features: &[usize], rows: &mut [u32]) -> Node {
+/// `features` says which may be asked at a node.
+fn grow_node(sample: &Sample<'_>, features: &mut impl FnMut() -> Vec<usize>, rows: &mut [u32]) -> Node {
     let all = sample.count(rows);
     if is_pure(&all) {
         return Node::Leaf(result_of(majority(&all)));
     }
     let mut best: Option<Candidate> = None;
-    for &feature in features {
+    for feature in features() {
         sample.questions(rows, &all, feature, |c| {
             if best.is_none_or(|b| c.gain > b.gain) {
                 best = Some(c);
@@ -77,5 +83,65 @@ impl Learner for TreeLearner {
         let tree = grow(data, &trained);
         let (root, _) = prune(&Sample::new(data), tree.root, &mut trained, &mut aside);
         Box::new(Tree { root, ..tree })
+    }
+}
+
+/// Learns many trees, each from rows drawn with replacement and with chance in the features it may ask; they vote.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ForestLearner {
+    /// How many trees.
+    pub trees: usize,
+}
+
+impl Default for ForestLearner {
+    fn default() -> ForestLearner {
+        ForestLearner { trees: 50 }
+    }
+}
+
+impl Learner for ForestLearner {
+    fn name(&self) -> String {
+        format!("forest of {} trees", self.trees)
+    }
+
+    fn fit(&self, data: &Dataset, rows: &[u32], seed: u64) -> Box<dyn Classifier> {
+        let sample = Sample::new(data);
+        let all: Vec<usize> = (0..data.columns.len()).collect();
+        // A third of the features at each node: many of ours say nearly the same.
+        let asked = all.len().div_ceil(3);
+        let mut dice = Dice::new(seed);
+        let trees = (0..self.trees).map(|_| {
+            let mut drawn: Vec<u32> = rows.iter().map(|_| rows[dice.below(rows.len())]).collect();
+            let root = grow_node(&sample, &mut || dice.draw(&all, asked), &mut drawn);
+            Tree::new(root, data)
+        });
+        Box::new(Forest(trees.collect()))
+    }
+}
+
+/// Trees that vote.
+struct Forest(Vec<Tree>);
+
+impl Classifier for Forest {
+    fn predict(&self, values: &[i8]) -> Wdl {
+        let mut votes = [0; CLASSES];
+        for tree in &self.0 {
+            votes[class_of(tree.predict(values)) as usize] += 1;
+        }
+        result_of(majority(&votes))
+    }
+
+    fn size_bits(&self) -> f64 {
+        self.0.iter().map(Tree::size_bits).sum()
+    }
+
+    fn parts(&self) -> usize {
+        self.0.iter().map(Tree::leaves).sum()
+    }
+
+    fn text(&self, features: &[Feature]) -> String {
+        let each =
+            self.0.iter().enumerate().map(|(i, tree)| format!("tree {}\n{}", i + 1, tree.text(features)));
+        each.collect()
     }
 }

@@ -1,0 +1,130 @@
+//! Learning curves: how well a method does from so many positions.
+
+use super::{BayesLearner, CoverLearner, Learner, ListLearner, TreeLearner, accuracy};
+use crate::{
+    characterise::{Dataset, sets},
+    dice::Dice,
+};
+
+/// How training positions are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Drawn {
+    /// Any position alike.
+    Uniform,
+    /// Half of them borderline: their result changes with the side to move.
+    Enriched,
+}
+
+impl Drawn {
+    /// `uniform` or `borderline`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Drawn::Uniform => "uniform",
+            Drawn::Enriched => "borderline",
+        }
+    }
+}
+
+/// A mean and the half width of its 95 % interval (Student's t over the repetitions; 0 for a single one).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Mean {
+    /// The mean.
+    pub mean: f64,
+    /// Half the width of the interval.
+    pub half: f64,
+}
+
+impl Mean {
+    /// Of some measurements.
+    pub fn of(values: &[f64]) -> Mean {
+        // Two-sided 95 % points of Student's t for 1, 2, … degrees of freedom.
+        const T: [f64; 20] = [
+            12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
+            2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+        ];
+        let n = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / n;
+        if values.len() < 2 {
+            return Mean { mean, half: 0.0 };
+        }
+        let variance = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / (n - 1.0);
+        let t = T.get(values.len() - 2).copied().unwrap_or(1.96);
+        Mean { mean, half: t * (variance / n).sqrt() }
+    }
+}
+
+/// One point of a learning curve. Accuracies are shares, 0 to 1, on positions not trained on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Point {
+    /// The method.
+    pub learner: String,
+    /// How training positions were drawn.
+    pub drawn: Drawn,
+    /// How many there were.
+    pub positions: usize,
+    /// On positions drawn alike from all.
+    pub uniform: Mean,
+    /// On borderline positions.
+    pub borderline: Mean,
+    /// Leaves, rules or weights.
+    pub parts: Mean,
+    /// Size in data bits.
+    pub bits: Mean,
+}
+
+/// Largest test set of either kind.
+const TESTED: usize = 10_000;
+
+/// Trains on so many positions, so often, and tests on positions not trained on.
+pub fn point(
+    learner: &dyn Learner,
+    data: &Dataset,
+    drawn: Drawn,
+    positions: usize,
+    repeats: u64,
+    seed: u64,
+) -> Point {
+    let mut runs = Vec::new();
+    for repeat in 0..repeats {
+        let seed = Dice::new(seed ^ repeat.wrapping_mul(0x9e37_79b9)).bits();
+        let train = match drawn {
+            Drawn::Uniform => sets::uniform(data, positions, seed),
+            Drawn::Enriched => sets::enriched(data, positions, 0.5, seed),
+        };
+        let mut known = vec![false; data.len()];
+        train.iter().for_each(|&r| known[r as usize] = true);
+        let rest: Vec<u32> = data.rows().into_iter().filter(|&r| !known[r as usize]).collect();
+        let edge: Vec<u32> = rest.iter().copied().filter(|&r| data.is_borderline(r)).collect();
+        let mut dice = Dice::new(seed ^ 1);
+        let classifier = learner.fit(data, &train, seed);
+        runs.push([
+            accuracy(&*classifier, data, &dice.draw(&rest, TESTED)),
+            accuracy(&*classifier, data, &dice.draw(&edge, TESTED)),
+            classifier.parts() as f64,
+            classifier.size_bits(),
+        ]);
+    }
+    let mean = |i: usize| Mean::of(&runs.iter().map(|r| r[i]).collect::<Vec<_>>());
+    Point {
+        learner: learner.name(),
+        drawn,
+        positions,
+        uniform: mean(0),
+        borderline: mean(1),
+        parts: mean(2),
+        bits: mean(3),
+    }
+}
+
+/// Every method of this room.
+pub fn learners() -> Vec<Box<dyn Learner>> {
+    let mut all: Vec<Box<dyn Learner>> = vec![
+        Box::new(TreeLearner { pruned: false }),
+        Box::new(TreeLearner { pruned: true }),
+        Box::new(super::ForestLearner::default()),
+        Box::new(ListLearner),
+        Box::new(CoverLearner),
+    ];
+    all.extend(BayesLearner::ALL.map(|b| Box::new(b) as Box<dyn Learner>));
+    all
+}
