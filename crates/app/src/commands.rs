@@ -5,6 +5,7 @@ pub(crate) mod eval;
 pub(crate) mod learn;
 pub(crate) mod matches;
 pub(crate) mod mine;
+pub(crate) mod rules;
 pub(crate) mod tables;
 pub(crate) mod uci;
 

@@ -26,6 +26,8 @@ struct Cli {
 enum Command {
     /// Exact endgame tables: build, probe, count, search, check, export
     Tables(commands::tables::Args),
+    /// Endgame theory as rules: check, format, list
+    Rules(commands::rules::Args),
     /// What a position is worth, feature by feature
     #[command(after_help = "Examples:\n  philidor eval \"8/8/8/7k/P7/8/8/4K3 w - - 0 1\"\n  \
                             philidor eval --all \"r1b2rk1/1pp2pbp/4p1p1/p2nP3/Pq2Q3/1B3N1P/1PP2PP1/R1B1R1K1 w - - 0 17\"")]
@@ -63,6 +65,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command {
         Command::Tables(args) => commands::tables::run(args),
+        Command::Rules(args) => commands::rules::run(args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "philidor", &mut std::io::stdout());

@@ -218,6 +218,17 @@ impl Layout {
         ((found >> 1) as usize, (found & 1) as u8)
     }
 
+    /// True if the mirror image of a pawn placement is the placement itself.
+    pub(crate) fn is_own_mirror(&self, pawns: &Squares) -> bool {
+        let n = self.pawns.len();
+        if n < 2 {
+            return false;
+        }
+        let mut image = pawns.map(|sq| sq ^ 7);
+        image[n..].copy_from_slice(&pawns[n..]);
+        self.slab(&image[..n]) == self.slab(&pawns[..n])
+    }
+
     /// The slab of a pawn placement and whether it must be mirrored.
     pub(crate) fn slab(&self, pawns: &[u8]) -> (usize, bool) {
         let (slab, sym) = self.slab_of_code(pawn_code(pawns));

@@ -5,6 +5,7 @@
 pub mod census;
 pub mod file;
 pub mod find;
+mod interval;
 pub mod kpk;
 mod layout;
 mod plane;
@@ -19,6 +20,7 @@ mod unfolded;
 mod value;
 
 pub use crate::{
+    interval::Interval,
     probe::{MOST_MEN, ProbeError, RankedMove, Verdict},
     prober::Prober,
     solve::{Progress, Stopped},

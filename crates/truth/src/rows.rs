@@ -17,7 +17,7 @@ use crate::{
     probe::position_of,
     solve::{Man, side, survey},
     table::Table,
-    value::Value,
+    value::{Code, Value, Wdl},
 };
 
 /// The a1-h8 diagonal.
@@ -168,6 +168,31 @@ impl<'t> Row<'t> {
         Entry { row: self, bk, to_move }
     }
 
+    /// Its place among all rows of the table: the index of a position is 64 times this plus Black's king.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// White's king, as a square number 0..64 (a1 = 0).
+    pub fn white_king(&self) -> u8 {
+        self.wk
+    }
+
+    /// The men other than the kings: colour, kind, square.
+    pub fn men(&self) -> &[(Color, Piece, u8)] {
+        &self.men[..self.count]
+    }
+
+    /// The squares of Black's king with which the side to move wins, and those with which it loses.
+    pub fn decided(&self, to_move: Color) -> (u64, u64) {
+        let mut sets = [0; 3];
+        for (sq, &code) in self.codes(to_move).iter().enumerate() {
+            sets[Code(code).wdl() as usize] |= 1 << sq;
+        }
+        let legal = self.legal(to_move);
+        (sets[Wdl::Win as usize] & legal, sets[Wdl::Loss as usize] & legal)
+    }
+
     /// All entries of this row for one side to move.
     pub fn entries(&self, to_move: Color) -> impl Iterator<Item = Entry<'_>> {
         let mut left = self.legal(to_move);
@@ -197,6 +222,19 @@ impl<'t> Row<'t> {
 }
 
 impl Table {
+    /// White's king and the men other than the kings of the row with a number.
+    pub fn men_of_row(&self, number: usize) -> (u8, Vec<(Color, Piece, u8)>) {
+        let layout = self.layout();
+        let words = layout.words_per_lead();
+        let unit = number / words;
+        let (slab, lead) = (unit / layout.leads.len(), unit % layout.leads.len());
+        let squares = layout.squares(number % words);
+        let pieces = layout.pieces.iter().zip(squares).map(|(&(color, piece), sq)| (color, piece, sq));
+        let placement = layout.slabs()[slab];
+        let pawns = layout.pawns.iter().zip(placement).map(|(&color, sq)| (color, Piece::Pawn, sq));
+        (layout.leads[lead], pieces.chain(pawns).collect())
+    }
+
     /// Walks through all rows in order of their number.
     pub fn for_each_row(&self, mut each: impl FnMut(&Row<'_>)) {
         for unit in 0..self.units() {

@@ -2,15 +2,18 @@
 
 use std::sync::OnceLock;
 
-use philidor_chess::{Material, shakmaty::Color};
+use philidor_chess::{Material, Piece, shakmaty::Color};
 
 use crate::{
-    layout::Layout,
+    layout::{Layout, SYMMETRY},
     plane::Plane,
-    solve::{Man, Metric, side, sort_men},
+    solve::{Metric, side, sort_men},
     unfolded::Unfolded,
-    value::{Code, Depth, Value},
+    value::{Code, Depth, Value, Wdl},
 };
+
+/// The symmetry that swaps files and ranks.
+const SWAP: usize = 4;
 
 /// The exact values of one material.
 #[derive(Debug)]
@@ -91,7 +94,7 @@ impl Table {
     }
 
     /// The value of a legal position given by its men, in any colours.
-    pub(crate) fn value_of(&self, wk: u8, bk: u8, men: &[Man], to_move: Color) -> Value {
+    pub fn value_of(&self, wk: u8, bk: u8, men: &[(Color, Piece, u8)], to_move: Color) -> Value {
         let same = men.iter().fold(Material::KK, |m, man| m.with(man.0, man.1)) == self.layout.material;
         let (pieces, pawns) = sort_men(men, !same);
         if same {
@@ -99,5 +102,50 @@ impl Table {
         } else {
             self.value(!to_move, self.layout.place(bk ^ 56, pieces, pawns).index(wk ^ 56))
         }
+    }
+
+    /// Win, draw or loss of the position with an index, for the side to move.
+    #[inline]
+    pub fn wdl_by_index(&self, index: usize, to_move: Color) -> Wdl {
+        self.code(to_move, index).wdl()
+    }
+
+    /// How many rows of 64 positions the table has, for one side to move.
+    pub fn row_count(&self) -> usize {
+        self.layout.len() >> 6
+    }
+
+    /// The index of a position in the table's own colours, brought to the one of its images that the walk over all
+    /// rows visits.
+    #[inline]
+    pub fn address(&self, wk: u8, bk: u8, men: &[(Color, Piece, u8)]) -> usize {
+        let (pieces, pawns) = sort_men(men, false);
+        let place = self.layout.place(wk, pieces, pawns);
+        let index = place.index(bk);
+        let lead = SYMMETRY[place.sym as usize][wk as usize];
+        if self.layout.pawns.is_empty() {
+            if lead >> 3 != lead & 7 {
+                return index;
+            }
+            let (swap, words) = (&SYMMETRY[SWAP], self.layout.words_per_lead());
+            let (row, bk) = (index >> 6, index & 63);
+            let word = row % words;
+            let image = self.layout.word(self.layout.squares(word), swap);
+            let swapped = usize::from(swap[bk]);
+            // The walk keeps the smaller row; of a row that is its own image, the squares on and below the diagonal.
+            if image < word || (image == word && bk >> 3 > bk & 7) {
+                return (row - word + image) << 6 | swapped;
+            }
+            return index;
+        }
+        if lead & 7 < 4 || !self.layout.is_own_mirror(&pawns) {
+            return index;
+        }
+        let mirror = &SYMMETRY[1];
+        let (row, bk) = (index >> 6, index & 63);
+        let words = self.layout.words_per_lead();
+        let slab_lead = row / words;
+        let word = self.layout.word(self.layout.squares(row % words), mirror);
+        ((slab_lead ^ 7) * words + word) << 6 | usize::from(mirror[bk])
     }
 }

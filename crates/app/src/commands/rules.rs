@@ -1,0 +1,94 @@
+//! `philidor rules`: endgame theory as rules.
+
+mod check;
+mod fmt;
+mod list;
+
+use std::{fs, io::IsTerminal, path::Path, process::ExitCode};
+
+use anyhow::Context;
+use clap::{Args as ClapArgs, Subcommand};
+use philidor_chess::Material;
+use philidor_rules::{Endgames, Problem, RuleSource, Rules, Unusable, library, validate::Ground};
+use philidor_truth::Tables;
+
+use super::tables::ensure;
+use crate::home;
+
+/// Endgame theory as rules.
+#[derive(ClapArgs)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Every rule at every position of its endgame, against the exact table
+    Check(check::Args),
+    /// Print a rule file in canonical layout
+    Fmt(fmt::Args),
+    /// The theories that come with the program, and the words of the language
+    List(list::Args),
+}
+
+pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let done = match args.command {
+        Command::Check(args) => check::run(&args),
+        Command::Fmt(args) => fmt::run(&args),
+        Command::List(args) => list::run(&args),
+    };
+    // Problems of a rule file come with their places; they are told as they are.
+    match done {
+        Err(error) => match error.downcast::<Unusable>() {
+            Ok(unusable) => {
+                eprint!("{}", unusable.render(std::io::stderr().is_terminal()));
+                eprintln!("philidor: {unusable}");
+                Ok(ExitCode::from(super::BAD))
+            }
+            Err(error) => Err(error),
+        },
+        done => done,
+    }
+}
+
+/// A rule file, or the theory of an endgame that comes with the program.
+fn source(name: &str) -> anyhow::Result<RuleSource> {
+    if !Path::new(name).exists()
+        && let Some(shipped) = library::by_name(name)
+    {
+        return Ok(shipped.source());
+    }
+    let bytes = fs::read(name).with_context(|| {
+        let known: Vec<&str> = library::SHIPPED.iter().map(|s| s.name).collect();
+        format!("{name}: no such rule file, and no theory of that name (there is {})", known.join(", "))
+    })?;
+    Ok(RuleSource::from_bytes(name, bytes)?)
+}
+
+/// Reads rules and says what is odd about them.
+fn rules(source: &RuleSource) -> anyhow::Result<Rules> {
+    let (rules, warnings) = source.resolve(&Endgames)?;
+    tell(&warnings, source);
+    Ok(rules)
+}
+
+/// Shows problems with their places.
+fn tell(problems: &[Problem], source: &RuleSource) {
+    let colour = std::io::stderr().is_terminal();
+    for problem in problems {
+        eprint!("{}", problem.render(&source.name, &source.text, colour));
+    }
+}
+
+/// The tables of an endgame, built if they are missing.
+fn ground(material: Material) -> anyhow::Result<Ground> {
+    let tables = Tables::at(home::tables()?);
+    ensure(&tables, &[material], false)?;
+    Ground::new(&tables, material).with_context(|| format!("the tables of {material} are incomplete"))
+}
+
+/// The material of an endgame theory.
+fn material(rules: &Rules) -> anyhow::Result<Material> {
+    rules.subject.material.context("these rules are about no endgame")
+}

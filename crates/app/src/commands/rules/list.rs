@@ -1,0 +1,62 @@
+//! `philidor rules list`
+
+use std::process::ExitCode;
+
+use clap::Args as ClapArgs;
+use philidor_rules::{
+    Endgames, library,
+    value::Type,
+    vocabulary::{Signature, Vocabulary},
+};
+use serde_json::json;
+
+use crate::output::outln;
+
+/// Arguments of `rules list`.
+#[derive(ClapArgs)]
+#[command(after_help = "Example:\n  philidor rules list --words")]
+pub(crate) struct Args {
+    /// The words of the language instead of the theories
+    #[arg(long)]
+    words: bool,
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.words {
+        for word in Endgames.words() {
+            if args.json {
+                let params: Vec<&str> = word.params.iter().map(|t| t.name()).collect();
+                outln!(
+                    "{}",
+                    json!({"name": word.name, "params": params, "result": word.result.name(), "meaning": word.gloss})
+                )?;
+            } else {
+                outln!("{:<44}{}", usage(word), word.gloss)?;
+            }
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    for theory in library::SHIPPED {
+        let rules = super::rules(&theory.source())?;
+        let (name, count, measure) = (theory.name, rules.rules.len(), rules.subject.measure);
+        if args.json {
+            outln!(
+                "{}",
+                json!({"name": name, "file": theory.file, "rules": count, "measure": measure.name()})
+            )?;
+        } else {
+            outln!("{name:<8}{count:>3} rules  {}  ({measure})", theory.file)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// `dist(square, square) -> int`
+fn usage(word: &Signature) -> String {
+    let params: Vec<&str> = word.params.iter().copied().map(Type::name).collect();
+    let params = if params.is_empty() { String::new() } else { format!("({})", params.join(", ")) };
+    format!("{}{params}: {}", word.name, word.result.name())
+}
