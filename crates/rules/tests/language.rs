@@ -1,7 +1,5 @@
 //! The language: what is read, what is said about mistakes, and that no text whatever makes it stumble.
 
-#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
 use philidor_rules::{
     Endgames, RuleSource,
     problem::Severity,
