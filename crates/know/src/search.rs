@@ -10,6 +10,7 @@ mod history;
 mod iterate;
 mod limits;
 mod movegen;
+mod net;
 mod node;
 mod picker;
 mod quiescence;

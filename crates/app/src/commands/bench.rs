@@ -31,6 +31,9 @@ pub(crate) struct Args {
     /// Time per position, in milliseconds
     #[arg(long, default_value_t = 1000, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: u64,
+    /// Nodes per position instead of time: the same answer on every machine
+    #[arg(long, requires = "epd", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
     /// Compare nodes per CPU-second with the engines installed here
     #[arg(long)]
     engines: bool,
@@ -40,7 +43,7 @@ pub(crate) struct Args {
     /// With --tables: also the five-man figures (minutes, gigabytes)
     #[arg(long, requires = "tables")]
     five: bool,
-    /// With --tables: Syzygy files for the comparison of probes
+    /// Syzygy files, for the solver and for the comparison of probes
     #[arg(long, env = "PHILIDOR_SYZYGY", value_name = "DIR")]
     syzygy: Option<String>,
     /// Depth of the signature searches

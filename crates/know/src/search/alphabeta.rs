@@ -11,6 +11,7 @@ use super::{
     history::{LIMIT, NO_PIECE_TO, piece_to},
     iterate::Shared,
     movegen::{MoveCode, code},
+    net::Net,
     node::Node,
     picker::Picker,
     score::{DECIDED, INFINITE, MATE_IN_MAX, MAX_PLY, Score, TABLE_WIN, UNKNOWN, mate_in, mated_in},
@@ -180,11 +181,13 @@ impl Worker {
         }
 
         if !PV && !in_check && excluded == 0 {
-            // 7. Reverse futility: so far above beta that a quiet move will keep it.
+            // 7. Reverse futility: so far above beta that a quiet move will keep it, unless our king sits in a net.
             if depth <= 9
                 && eval < DECIDED
                 && beta > -DECIDED
                 && eval - (72 * (depth - i32::from(improving))).max(18) >= beta
+                && !Net::around(node.pos.board(), !node.pos.turn())
+                    .is_some_and(|net| net.threatens(node.pos.board()))
             {
                 return beta + (eval - beta) / 3;
             }
@@ -263,6 +266,7 @@ impl Worker {
         let mut count = 0;
         let mut bound = Bound::Upper;
         let mut check_squares = None;
+        let mut net = None;
         let mut quiets_tried: ArrayVec<Move, 64> = ArrayVec::new();
         let mut captures_tried: ArrayVec<Move, 32> = ArrayVec::new();
         let hash_is_noisy = entry.is_some() && hash_move != 0 && {
@@ -282,6 +286,7 @@ impl Worker {
                 self.histories.capture(context.us, m)
             };
             let mut reduction = shared.reduction(depth, count);
+            let mut forcing = false;
 
             // 12. Late, quiet or losing moves at low depth are not searched at all.
             if !root && best_score > -DECIDED && node.has_pieces() {
@@ -289,28 +294,32 @@ impl Worker {
                 // A check may be the point of the line: it is not judged by its looks.
                 let checks = check_squares.get_or_insert_with(|| node.check_squares());
                 let checking = checks[m.role() as usize - 1].contains(m.to());
+                forcing = checking
+                    || net
+                        .get_or_insert_with(|| Net::around(node.pos.board(), context.us))
+                        .is_some_and(|net| net.is_tightened_by(node.pos.board(), m.role(), m.to()));
                 if quiet {
                     if !in_check && count > (4 + depth * depth) / (2 - i32::from(improving)) {
                         picker.skip_quiets();
                     }
                     if !in_check
-                        && !checking
+                        && !forcing
                         && reduced_depth <= 8
                         && static_eval + 95 + 120 * reduced_depth + history / 220 <= alpha
                         && alpha < DECIDED
                     {
                         continue;
                     }
-                    if !checking && reduced_depth <= 5 && history < -3600 * depth {
+                    if !forcing && reduced_depth <= 5 && history < -3600 * depth {
                         picker.skip_quiets();
                         continue;
                     }
-                    let risk = if checking { 120 } else { 32 };
+                    let risk = if forcing { 120 } else { 32 };
                     if !see::at_least(&node.pos, m, -risk * reduced_depth * reduced_depth) {
                         continue;
                     }
                 } else if depth <= 7
-                    && !see::at_least(&node.pos, m, -(if checking { 220 } else { 95 }) * depth - history / 40)
+                    && !see::at_least(&node.pos, m, -(if forcing { 220 } else { 95 }) * depth - history / 40)
                 {
                     continue;
                 }
@@ -391,6 +400,7 @@ impl Worker {
                 reduction -= 1024 * i32::from(was_pv);
                 reduction -= 1024 * i32::from(PV);
                 reduction -= 2048 * i32::from(gives_check);
+                reduction -= 1024 * i32::from(forcing && !gives_check);
                 let reduced = (new_depth - reduction / 1024).clamp(1, new_depth.max(1));
                 score = self.descend::<false>(shared, &child, (alpha, alpha + 1), reduced, ply, true);
                 full = score > alpha && reduced < new_depth;

@@ -108,26 +108,27 @@ pub(crate) fn search(
     let Some((first, helpers)) = workers.split_first_mut() else { return Report::default() };
     let root = &root;
     let root_moves = &root_moves[..];
-    let mut lines = Vec::new();
-    std::thread::scope(|scope| {
-        let spawn = |name: &str| std::thread::Builder::new().name(name.to_owned()).stack_size(STACK_BYTES);
-        let playing = shared.limits.mode == Mode::Playing;
-        for (i, helper) in helpers.iter_mut().enumerate().filter(|_| playing) {
-            let work = move || help(helper, root, shared, i);
-            spawn("search helper").spawn_scoped(scope, work).expect("a thread for the search");
+    let lines = match shared.limits.mode {
+        // Bounded in depth and often asked for by the million: a thread each would cost more than the search.
+        Mode::Teaching { quiescence_plies } => {
+            teach::deepen(first, root, root_moves, quiescence_plies, shared, listener)
         }
-        let lines = &mut lines;
-        let lead = move || {
-            *lines = match shared.limits.mode {
-                Mode::Playing => deepen(first, root, root_moves, shared, listener),
-                Mode::Teaching { quiescence_plies } => {
-                    teach::deepen(first, root, root_moves, quiescence_plies, shared, listener)
-                }
+        Mode::Playing => std::thread::scope(|scope| {
+            let spawn =
+                |name: &str| std::thread::Builder::new().name(name.to_owned()).stack_size(STACK_BYTES);
+            for (i, helper) in helpers.iter_mut().enumerate() {
+                let work = move || help(helper, root, shared, i);
+                spawn("search helper").spawn_scoped(scope, work).expect("a thread for the search");
+            }
+            let lead = move || {
+                let lines = deepen(first, root, root_moves, shared, listener);
+                shared.finished.store(true, Relaxed);
+                lines
             };
-            shared.finished.store(true, Relaxed);
-        };
-        spawn("search").spawn_scoped(scope, lead).expect("a thread for the search");
-    });
+            let lead = spawn("search").spawn_scoped(scope, lead).expect("a thread for the search");
+            lead.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        }),
+    };
     let nodes = workers.iter().map(|worker| worker.nodes).sum();
     let table_hits = workers.iter().map(|worker| worker.table_hits).sum();
     Report { lines, nodes, table_hits }

@@ -1,6 +1,6 @@
 //! Quiescence: captures are played out until the position is quiet enough to be evaluated.
 
-use philidor_chess::shakmaty::Position;
+use philidor_chess::shakmaty::{Move, Position};
 
 use super::{
     alphabeta::{UNKNOWN_IN_TABLE, usable},
@@ -13,6 +13,13 @@ use super::{
     table::{Bound, Entry},
     worker::Worker,
 };
+
+/// What the moves tried so far have shown.
+struct Found {
+    alpha: Score,
+    score: Score,
+    best: Option<Move>,
+}
 
 impl Worker {
     /// The score of `node` when only captures and promotions (in check: all moves) are searched, and with
@@ -96,12 +103,12 @@ impl Worker {
         // 4. Captures that do not lose material; in check every move.
         let context = self.context(node, ply);
         let mut picker = Picker::noisy(node, entry.map_or(0, |e| e.best), 0);
-        let mut best_move = None;
+        let mut found = Found { alpha, score: best_score, best: None };
         let mut count = 0;
         while let Some(m) = picker.next(&self.histories, &context) {
             count += 1;
             let quiet = !m.is_capture() && !m.is_promotion();
-            if best_score > -DECIDED {
+            if found.score > -DECIDED {
                 if in_check {
                     // One quiet evasion found: further quiet ones are not worth the nodes.
                     if quiet {
@@ -113,41 +120,23 @@ impl Worker {
                 } else {
                     // 5. Delta pruning: even winning the piece does not reach alpha.
                     let gain = m.capture().map_or(0, see::value) + m.promotion().map_or(0, |_| 850);
-                    if futility + gain <= alpha {
-                        best_score = best_score.max(futility + gain);
+                    if futility + gain <= found.alpha {
+                        found.score = found.score.max(futility + gain);
                         continue;
                     }
-                    if futility <= alpha && !see::at_least(&node.pos, m, 1) {
-                        best_score = best_score.max(futility);
+                    if futility <= found.alpha && !see::at_least(&node.pos, m, 1) {
+                        found.score = found.score.max(futility);
                         continue;
                     }
                 }
             }
-            let child = node.child_announced(m, |key| shared.table.touch(key));
-            self.set_moved(ply, context.us, m);
-            self.keys.push(child.key);
-            let score = -self.quiesce::<PV>(shared, &child, (-beta, -alpha), ply + 1, false);
-            self.keys.pop();
-            if self.stopped {
-                return 0;
-            }
-            if score > best_score {
-                best_score = score;
-                if score > alpha {
-                    best_move = Some(m);
-                    if PV {
-                        self.save_pv(ply, m);
-                    }
-                    alpha = score;
-                    if score >= beta {
-                        break;
-                    }
-                }
+            if self.settle_move::<PV>(shared, node, m, ply, beta, &mut found) {
+                break;
             }
         }
 
         // 6. At the horizon also quiet checks that lose nothing: they show most short mates.
-        if quiet_checks && !in_check && best_score < beta {
+        if quiet_checks && !in_check && !self.stopped && found.score < beta {
             let checks = node.check_squares();
             let mut quiets = Moves::new();
             Generator::new(node).quiet(&mut quiets);
@@ -155,28 +144,14 @@ impl Worker {
                 if !checks[m.role() as usize - 1].contains(m.to()) || !see::at_least(&node.pos, m, 0) {
                     continue;
                 }
-                let child = node.child_announced(m, |key| shared.table.touch(key));
-                self.set_moved(ply, context.us, m);
-                self.keys.push(child.key);
-                let score = -self.quiesce::<PV>(shared, &child, (-beta, -alpha), ply + 1, false);
-                self.keys.pop();
-                if self.stopped {
-                    return 0;
-                }
-                if score > best_score {
-                    best_score = score;
-                    if score > alpha {
-                        best_move = Some(m);
-                        if PV {
-                            self.save_pv(ply, m);
-                        }
-                        alpha = score;
-                        if score >= beta {
-                            break;
-                        }
-                    }
+                if self.settle_move::<PV>(shared, node, m, ply, beta, &mut found) {
+                    break;
                 }
             }
+        }
+
+        if self.stopped {
+            return 0;
         }
 
         // 7. Mate is known here; stalemate is left to the main search.
@@ -184,15 +159,45 @@ impl Worker {
             return mated_in(ply);
         }
         let entry = Entry {
-            best: best_move.map_or(0, code),
-            score: best_score,
+            best: found.best.map_or(0, code),
+            score: found.score,
             eval: raw_eval,
             depth: 0,
-            bound: if best_score >= beta { Bound::Lower } else { Bound::Upper },
+            bound: if found.score >= beta { Bound::Lower } else { Bound::Upper },
             pv: was_pv,
         };
         shared.table.store(node.key, ply, entry);
-        best_score
+        found.score
+    }
+
+    /// Plays `m` and takes its score into account; whether nothing more need be tried here.
+    #[inline]
+    fn settle_move<const PV: bool>(
+        &mut self,
+        shared: &Shared<'_>,
+        node: &Node,
+        m: Move,
+        ply: usize,
+        beta: Score,
+        found: &mut Found,
+    ) -> bool {
+        let child = node.child_announced(m, |key| shared.table.touch(key));
+        self.set_moved(ply, node.pos.turn(), m);
+        self.keys.push(child.key);
+        let score = -self.quiesce::<PV>(shared, &child, (-beta, -found.alpha), ply + 1, false);
+        self.keys.pop();
+        if self.stopped {
+            return true;
+        }
+        found.score = found.score.max(score);
+        if score > found.alpha {
+            found.best = Some(m);
+            found.alpha = score;
+            if PV {
+                self.save_pv(ply, m);
+            }
+        }
+        score >= beta
     }
 
     /// Whether `node` is quiet: no check and no capture that changes the evaluation. If not, the captures that

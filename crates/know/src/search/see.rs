@@ -15,7 +15,7 @@ pub(crate) fn value(role: Role) -> i32 {
     }
 }
 
-fn attackers(board: &Board, square: Square, occupied: Bitboard) -> Bitboard {
+pub(super) fn attackers(board: &Board, square: Square, occupied: Bitboard) -> Bitboard {
     use philidor_chess::shakmaty::Color::{Black, White};
     (attacks::pawn_attacks(White, square) & board.pawns() & board.black())
         | (attacks::pawn_attacks(Black, square) & board.pawns() & board.white())

@@ -18,6 +18,8 @@ const BATCH: usize = 4096;
 
 /// Scores beyond this are mates or tables, not evaluations.
 const DECIDED: i32 = 20_000;
+/// A teacher's score beyond this says no more than "won".
+const MOST_TAUGHT: i32 = 3_000;
 
 /// What is sampled from the games.
 #[derive(Debug, Clone)]
@@ -32,6 +34,8 @@ pub struct SampleSettings {
     pub held_out: u64,
     /// Captures are played out to this depth.
     pub quiescence_plies: u32,
+    /// Nodes of the search that judges each position beside the result of its game; 0 for none.
+    pub teacher_nodes: u64,
 }
 
 /// A weight and how often it counts, White's minus Black's.
@@ -53,6 +57,8 @@ pub(super) struct Sample {
     pub(super) scale: u8,
     pub(super) chances: i16,
     pub(super) half_points: u8,
+    /// What the search thought of it, in centipawns for White.
+    pub(super) taught: Option<i16>,
 }
 
 /// Many quiet positions.
@@ -136,7 +142,7 @@ impl Dataset {
     #[cfg(test)]
     pub(super) fn of_position(pos: &Chess, weights: &Arc<Weights>) -> Dataset {
         let mut gleaned = Gleaned { samples: Vec::new(), coefficients: Vec::new(), held_out: false };
-        Gleaner::new(weights).write(pos, 1, &mut gleaned);
+        Gleaner::new(weights).write(pos, 1, None, &mut gleaned);
         let mut data = Dataset::default();
         data.take(gleaned);
         data
@@ -205,7 +211,8 @@ impl Gleaner {
         for (ply, &m) in game.moves.iter().enumerate() {
             let chosen = ply >= settings.skip_plies && mix(settings.seed, number, ply as u64 + 1) <= share.0;
             if chosen && let Some(quiet) = self.quiet(&pos, m, settings.quiescence_plies) {
-                self.write(&quiet, game.half_points, &mut gleaned);
+                let taught = self.taught(&quiet, settings.teacher_nodes);
+                self.write(&quiet, game.half_points, taught, &mut gleaned);
             }
             pos.play_unchecked(m);
         }
@@ -231,7 +238,20 @@ impl Gleaner {
         (!end.is_check() && !end.is_game_over()).then_some(end)
     }
 
-    fn write(&mut self, pos: &Chess, half_points: u8, gleaned: &mut Gleaned) {
+    /// A look ahead with the starting weights: far less noise than one result, though a second-hand opinion.
+    fn taught(&mut self, pos: &Chess, nodes: u64) -> Option<i16> {
+        if nodes == 0 {
+            return None;
+        }
+        self.engine.new_game();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let line = Line::new(pos.clone());
+        let report = self.engine.search(&line, &limits, &Signals::default(), &NoClock, &mut |_| {});
+        let score = report.score()?.clamp(-MOST_TAUGHT, MOST_TAUGHT);
+        Some(if pos.turn().is_white() { score } else { -score } as i16)
+    }
+
+    fn write(&mut self, pos: &Chess, half_points: u8, taught: Option<i16>, gleaned: &mut Gleaned) {
         self.record.counts.clear();
         let verdict = judge(pos, &self.weights, &mut self.record);
         debug_assert!(verdict.phase <= FULL_PHASE);
@@ -272,6 +292,7 @@ impl Gleaner {
             scale: verdict.bend.scale as u8,
             chances: verdict.bend.chances as i16,
             half_points,
+            taught,
         });
     }
 }

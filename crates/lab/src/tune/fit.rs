@@ -31,6 +31,8 @@ pub struct FitSettings {
     pub pull: f64,
     /// The same for the features of material, of which games show few.
     pub material_pull: f64,
+    /// How much the teacher's expectation counts beside the result, where there is a teacher.
+    pub teacher_share: f64,
 }
 
 /// The state after one pass.
@@ -74,7 +76,7 @@ pub fn fit(data: &Dataset, start: &Weights, settings: &FitSettings, progress: &d
         let faded = f64::from(number - 1) / f64::from(settings.epochs.max(2) - 1);
         let rate = settings.rate * 10_f64.powf(-faded);
         for batch in order.chunks(BATCH) {
-            let mut gradient = batch_gradient(data, batch, &adam.point, k);
+            let mut gradient = batch_gradient(data, batch, &adam.point, k, settings.teacher_share);
             for i in 0..2 * N {
                 gradient[i] = if fixed(i % N) {
                     0.0
@@ -180,6 +182,15 @@ fn expected(value: f64, k: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-k * value / 400.0))
 }
 
+/// What the evaluation should expect: the result, softened by what the teacher expected.
+fn target(sample: &Sample, k: f64, teacher: f64) -> f64 {
+    let result = f64::from(sample.half_points) / 2.0;
+    match sample.taught {
+        Some(cp) => result + teacher * (expected(f64::from(cp), k) - result),
+        None => result,
+    }
+}
+
 fn log_loss(p: f64, result: f64) -> f64 {
     let p = p.clamp(1e-9, 1.0 - 1e-9);
     -(result * p.ln() + (1.0 - result) * (1.0 - p).ln())
@@ -201,10 +212,11 @@ fn loss(data: &Dataset, samples: &[Sample], point: &Point, k: f64) -> f64 {
     sums.iter().sum::<f64>() / samples.len() as f64
 }
 
-/// The slope of the mean loss over a batch.
-fn batch_gradient(data: &Dataset, batch: &[u32], point: &Point, k: f64) -> Point {
+/// The slope of the mean loss over a batch, against the targets.
+fn batch_gradient(data: &Dataset, batch: &[u32], point: &Point, k: f64, teacher: f64) -> Point {
     let piece = batch.len().div_ceil(PIECES);
-    let parts: Vec<Point> = batch.par_chunks(piece).map(|part| gradient(data, part, point, k)).collect();
+    let parts: Vec<Point> =
+        batch.par_chunks(piece).map(|part| gradient(data, part, point, k, teacher)).collect();
     let mut sum = vec![0.0; 2 * N];
     for part in parts {
         for (s, p) in sum.iter_mut().zip(part) {
@@ -214,12 +226,12 @@ fn batch_gradient(data: &Dataset, batch: &[u32], point: &Point, k: f64) -> Point
     sum
 }
 
-fn gradient(data: &Dataset, part: &[u32], point: &Point, k: f64) -> Point {
+fn gradient(data: &Dataset, part: &[u32], point: &Point, k: f64, teacher: f64) -> Point {
     let mut gradient = vec![0.0; 2 * N];
     for &i in part {
         let sample = &data.samples[i as usize];
         let judged = judged(data, sample, point);
-        let error = expected(judged.value, k) - f64::from(sample.half_points) / 2.0;
+        let error = expected(judged.value, k) - target(sample, k, teacher);
         let slope = error * k * std::f64::consts::LN_10 / 400.0;
         let (plain, attacks) = coefficients(data, sample);
         for c in plain {
@@ -309,8 +321,14 @@ mod tests {
         for result in ["1-0", "1-0", "1/2-1/2", "0-1", "1-0", "1-0"] {
             writeln!(file, "[Result \"{result}\"]\n\n{MOVES} {result}\n").unwrap();
         }
-        let settings =
-            SampleSettings { positions: 1000, skip_plies: 4, seed: 2, held_out: 3, quiescence_plies: 4 };
+        let settings = SampleSettings {
+            positions: 1000,
+            skip_plies: 4,
+            seed: 2,
+            held_out: 3,
+            quiescence_plies: 4,
+            teacher_nodes: 0,
+        };
         let mut data = Dataset::default();
         data.read(file.path(), &Weights::untuned(), &settings, &Quietly).unwrap();
         data
@@ -340,7 +358,7 @@ mod tests {
         let data = data();
         let mut point = point_of(&Weights::untuned());
         let all: Vec<u32> = (0..data.samples.len() as u32).collect();
-        let slope = batch_gradient(&data, &all, &point, 1.0);
+        let slope = batch_gradient(&data, &all, &point, 1.0, 0.0);
         let mut checked = 0;
         for i in 0..2 * N {
             if slope[i].abs() < 1e-7 {
@@ -367,7 +385,8 @@ mod tests {
     #[test]
     fn fitting_lowers_the_loss_and_repeats_itself() {
         let data = data();
-        let settings = FitSettings { epochs: 5, rate: 1.0, pull: 0.002, material_pull: 0.05 };
+        let settings =
+            FitSettings { epochs: 5, rate: 1.0, pull: 0.002, material_pull: 0.05, teacher_share: 0.0 };
         let first = fit(&data, &Weights::untuned(), &settings, &Quietly);
         let second = fit(&data, &Weights::untuned(), &settings, &Quietly);
         assert_eq!(first.weights, second.weights);

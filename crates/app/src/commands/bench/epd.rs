@@ -4,6 +4,7 @@ use std::{
     io::{IsTerminal, Write},
     path::Path,
     process::ExitCode,
+    sync::Arc,
 };
 
 use anyhow::Context;
@@ -44,12 +45,16 @@ pub(super) fn run(path: &Path, args: &Args) -> anyhow::Result<ExitCode> {
     }
     anyhow::ensure!(!problems.is_empty(), "{} holds no positions", path.display());
 
+    // The engine as it plays: with the endgame tables it always has.
     let mut engine = Engine::new(judges::by_name(&args.eval)?, args.hash as usize, 1);
+    engine.set_tables(Some(Arc::new(judges::tables(args.syzygy.as_deref().unwrap_or(""))?.0)));
     let bar = if std::io::stderr().is_terminal() {
         ProgressBar::new(problems.len() as u64)
     } else {
         ProgressBar::hidden()
     };
+    let limits = Limits { nodes: args.nodes, ..Limits::default() };
+    let budget = args.nodes.map_or(format!("{} ms", args.movetime), |nodes| format!("{nodes} nodes"));
     let (mut solved, mut nodes, mut time_to_solution) = (0, 0, 0.0);
     let mut rows = Vec::new();
     let mut missed = Vec::new();
@@ -57,7 +62,9 @@ pub(super) fn run(path: &Path, args: &Args) -> anyhow::Result<ExitCode> {
         engine.new_game();
         let clock = WallClock::start();
         let signals = Signals::default();
-        signals.set_fixed(args.movetime * 1000);
+        if args.nodes.is_none() {
+            signals.set_fixed(args.movetime * 1000);
+        }
         // When the solution was first kept until the end.
         let mut since = None;
         let mut watch = |info: &Info<'_>| {
@@ -69,7 +76,7 @@ pub(super) fn run(path: &Path, args: &Args) -> anyhow::Result<ExitCode> {
             }
         };
         let game = Game::new(problem.pos.clone());
-        let report = engine.search(&game, &Limits::default(), &signals, &clock, &mut watch);
+        let report = engine.search(&game, &limits, &signals, &clock, &mut watch);
         nodes += report.nodes;
         let found = report.best_move();
         let ok = found.is_some_and(|m| problem.solved_by(m));
@@ -98,7 +105,8 @@ pub(super) fn run(path: &Path, args: &Args) -> anyhow::Result<ExitCode> {
         let value = json!({
             "solved": solved,
             "positions": problems.len(),
-            "movetime_ms": args.movetime,
+            "movetime_ms": args.nodes.is_none().then_some(args.movetime),
+            "nodes_each": args.nodes,
             "nodes": nodes,
             "results": rows,
         });
@@ -106,10 +114,9 @@ pub(super) fn run(path: &Path, args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         writeln!(
             out,
-            "{}: {solved} of {} solved in {} ms each ({:.1} s to all solutions, {nodes} nodes)",
+            "{}: {solved} of {} solved in {budget} each ({:.1} s to all solutions, {nodes} nodes)",
             path.file_name().map_or_else(|| "suite".into(), |name| name.to_string_lossy()),
             problems.len(),
-            args.movetime,
             time_to_solution,
         )?;
         if !missed.is_empty() {

@@ -38,12 +38,23 @@ pub(crate) struct Args {
     /// Plies at the start of each game that are left out
     #[arg(long, default_value_t = 10)]
     skip_plies: usize,
+    /// Let a search of so many nodes judge each position beside the result of its game
+    #[arg(long, default_value_t = 0, value_name = "NODES")]
+    teacher_nodes: u64,
+    /// How much that judgement counts, from 0 to 1; the result counts the rest
+    #[arg(long, default_value_t = 0.5, value_name = "SHARE")]
+    teacher_share: f64,
     /// Where to write the weights (default: standard output)
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    ensure!(
+        (0.0..=1.0).contains(&args.teacher_share),
+        "--teacher-share is a share from 0 to 1, not {}",
+        args.teacher_share
+    );
     let start = start(args)?;
     let sample = SampleSettings {
         positions: args.positions,
@@ -51,6 +62,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         seed: args.seed,
         held_out: 20,
         quiescence_plies: 8,
+        teacher_nodes: args.teacher_nodes,
     };
     let bar = Bar::new();
     let mut data = Dataset::default();
@@ -64,8 +76,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         "too few quiet positions to learn from: {learnt} and {held_out} held out, of {} games",
         data.sources.iter().map(|source| source.games).sum::<u64>()
     );
-    let settings =
-        FitSettings { epochs: args.epochs, rate: 1.0, pull: args.pull, material_pull: args.material_pull };
+    let settings = FitSettings {
+        epochs: args.epochs,
+        rate: 1.0,
+        pull: args.pull,
+        material_pull: args.material_pull,
+        teacher_share: args.teacher_share,
+    };
     let fitted = fit(&data, &start, &settings, &bar);
     bar.0.finish_and_clear();
     eprintln!("{} weights, {learnt} positions, {held_out} held out; k = {:.4}", FeatureId::WEIGHTS, fitted.k);
@@ -101,10 +118,18 @@ fn provenance(args: &Args, data: &Dataset, fitted: &Fitted) -> String {
     let losses = |epoch: Option<&Epoch>| {
         epoch.map_or_else(String::new, |e| format!("{:.6} (held out {:.6})", e.loss, e.held_out))
     };
+    let teacher = if args.teacher_nodes == 0 {
+        String::new()
+    } else {
+        format!(
+            "; targets: result and, to {}, a search of {} nodes with the starting weights",
+            args.teacher_share, args.teacher_nodes
+        )
+    };
     format!(
         "Weights in centipawns, middlegame/endgame, tuned by `philidor learn tune`.\n\
          {sources}positions: {learnt} learnt from, {held_out} held out (one game in twenty); first {} plies left out; seed {}\n\
-         method: logistic regression, Adam, {} epochs, pull {} (material {}), sigmoid k {:.4}\n\
+         method: logistic regression, Adam, {} epochs, pull {} (material {}), sigmoid k {:.4}{teacher}\n\
          start: {}\n\
          log loss: {} before, {} after; held out {:.6} after rounding",
         args.skip_plies,
