@@ -14,6 +14,7 @@ mod rule;
 pub mod search;
 mod split;
 mod tree;
+pub mod write;
 
 use philidor_truth::Wdl;
 

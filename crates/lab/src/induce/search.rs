@@ -1,8 +1,8 @@
 //! Looking for the smallest exact tree.
 //!
-//! Large-neighbourhood search: begin with a grown tree; again and again take one of its subtrees away, grow it anew
-//! with chance in the choice of questions, and keep the result if the whole tree now packs into fewer bits (or, with a
-//! little luck, into slightly more). The measure is the true length of [`super::code`]'s output, so questions the tree
+//! Large-neighbourhood search: begin with a grown tree; again and again take one of its subtrees and either grow it anew
+//! with chance in the choice of questions, or change its first question and repair what hangs below. Keep the result if
+//! the whole tree now packs into fewer bits (or, with a little luck, into slightly more). The measure is the true length of [`super::code`]'s output, so questions the tree
 //! asks often are cheap and so are thresholds where few remain. Every step depends on the seed alone.
 
 use philidor_truth::Wdl;
@@ -56,6 +56,18 @@ pub(crate) enum Plan {
 }
 
 impl Plan {
+    fn question(c: &Candidate, known: Known, low: Plan, high: Plan) -> Plan {
+        Plan::Split {
+            feature: c.feature,
+            at: c.at,
+            place: c.place,
+            thresholds: c.thresholds,
+            known,
+            low: Box::new(low),
+            high: Box::new(high),
+        }
+    }
+
     fn node(&self) -> Node {
         match self {
             Plan::Leaf { result, .. } => Node::Leaf(*result),
@@ -71,7 +83,7 @@ impl Plan {
     }
 
     /// The split of that number in pre-order.
-    fn nth(&mut self, n: &mut usize) -> Option<&mut Plan> {
+    fn nth_mut(&mut self, n: &mut usize) -> Option<&mut Plan> {
         if matches!(self, Plan::Leaf { .. }) {
             return None;
         }
@@ -80,10 +92,19 @@ impl Plan {
         }
         *n -= 1;
         let Plan::Split { low, high, .. } = self else { return None };
-        if let Some(found) = low.nth(n) {
+        if let Some(found) = low.nth_mut(n) {
             return Some(found);
         }
-        high.nth(n)
+        high.nth_mut(n)
+    }
+
+    fn nth(&self, n: &mut usize) -> Option<&Plan> {
+        let Plan::Split { low, high, .. } = self else { return None };
+        if *n == 0 {
+            return Some(self);
+        }
+        *n -= 1;
+        low.nth(n).or_else(|| high.nth(n))
     }
 
     /// The rows that reach the split of that number.
@@ -177,15 +198,58 @@ impl Way<'_> {
         let middle = self.sample.divide(rows, c.feature, c.at);
         let (low, high) = rows.split_at_mut(middle);
         let (low, high) = (self.grow(low, look, dice)?, self.grow(high, look, dice)?);
-        Some(Plan::Split {
-            feature: c.feature,
-            at: c.at,
-            place: c.place,
-            thresholds: c.thresholds,
-            known,
-            low: Box::new(low),
-            high: Box::new(high),
-        })
+        Some(Plan::question(&c, known, low, high))
+    }
+
+    /// Another first question for the rows, the old subtrees repaired below it.
+    fn vary(&self, plan: &Plan, rows: &mut [u32], dice: &mut Dice) -> Option<Plan> {
+        let Plan::Split { feature, at, low, high, .. } = plan else { return None };
+        let all = self.sample.count(rows);
+        let choices = if dice.below(3) == 0 {
+            // The next threshold of the same feature.
+            let mut near: Vec<Candidate> = Vec::new();
+            self.sample.questions(rows, &all, *feature, |c| near.push(c));
+            let here = near.iter().position(|c| c.at >= *at)?;
+            let next = if dice.below(2) == 0 { here.checked_sub(1)? } else { here + 1 };
+            vec![*near.get(next)?]
+        } else {
+            self.candidates(rows, &all, 12, dice).iter().map(|c| c.candidate).collect()
+        };
+        let c = *choices.get(dice.below(choices.len()))?;
+        let (first, second) = if dice.below(4) == 0 { (high, low) } else { (low, high) };
+        let known = Known::of(self.sample.data, rows);
+        let middle = self.sample.divide(rows, c.feature, c.at);
+        let (left, right) = rows.split_at_mut(middle);
+        let (low, high) = (self.repair(first, left, dice)?, self.repair(second, right, dice)?);
+        Some(Plan::question(&c, known, low, high))
+    }
+
+    /// The subtree made right for other rows than it was made for: questions that divide nothing go, answers that
+    /// no longer hold grow.
+    fn repair(&self, plan: &Plan, rows: &mut [u32], dice: &mut Dice) -> Option<Plan> {
+        let all = self.sample.count(rows);
+        let Plan::Split { feature, at, low, high, .. } = plan else { return self.grow(rows, true, dice) };
+        if is_pure(&all) {
+            return self.grow(rows, false, dice);
+        }
+        let middle = self.sample.divide(rows, *feature, *at);
+        if middle == 0 {
+            return self.repair(high, rows, dice);
+        }
+        if middle == rows.len() {
+            return self.repair(low, rows, dice);
+        }
+        let known = Known::of(self.sample.data, rows);
+        // Which of the thresholds that divide these rows it is.
+        let mut same: Option<Candidate> = None;
+        self.sample.questions(rows, &all, *feature, |c| {
+            if c.at >= *at && same.is_none() {
+                same = Some(c);
+            }
+        });
+        let (left, right) = rows.split_at_mut(middle);
+        let (low, high) = (self.repair(low, left, dice)?, self.repair(high, right, dice)?);
+        Some(Plan::question(&same?, known, low, high))
     }
 
     fn price_of(&self, c: &Candidate) -> f64 {
@@ -290,10 +354,16 @@ impl<'d> Search<'d> {
             if rows.len() > limit {
                 continue;
             }
-            // 2. Grow it anew.
+            // 2. Grow it anew or vary it.
             let price = Length::prices(data, &self.plan);
             let way = self.way(&price, rows.len(), &mut dice);
-            let Some(new) = way.grow(&mut rows, true, &mut dice) else { continue };
+            let new = if dice.below(2) == 0 {
+                way.grow(&mut rows, true, &mut dice)
+            } else {
+                let old = self.plan.nth(&mut number.clone()).expect("a split of the tree");
+                way.vary(old, &mut rows, &mut dice)
+            };
+            let Some(new) = new else { continue };
             // 3. Keep it or go back.
             let old = self.exchange(number, new);
             let bits = Length::of(data, &self.plan);
@@ -317,7 +387,7 @@ impl<'d> Search<'d> {
 
     /// Puts a subtree in the place of the split of that number and returns what was there.
     fn exchange(&mut self, number: usize, plan: Plan) -> Plan {
-        let place = self.plan.nth(&mut number.clone()).expect("a split of the tree");
+        let place = self.plan.nth_mut(&mut number.clone()).expect("a split of the tree");
         std::mem::replace(place, plan)
     }
 
