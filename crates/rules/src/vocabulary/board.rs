@@ -101,16 +101,27 @@ pub(crate) fn walk(scene: &Scene, args: &[Value]) -> Value {
         enemies.clone().filter(|m| m.role != Role::King).fold(0, |set, &m| set | attacks_of(m, lines));
     let own = scene.of_side(king.strong) & !bit(king.square);
     let free = !guarded & !own & !bit(scene.king(!king.strong));
-    let (mut reached, mut steps) = (bit(king.square), 0);
+    Value::Int(steps_to(king.square, goal, free))
+}
+
+pub(crate) fn detour(scene: &Scene, args: &[Value]) -> Value {
+    let king = scene.man(args[0].man());
+    let own = scene.of_side(king.strong) & !bit(king.square);
+    Value::Int(steps_to(king.square, args[1].set(), !(scene.attacked_by(!king.strong) | own)))
+}
+
+/// King moves from a square to a set over free squares only.
+fn steps_to(from: u8, goal: u64, free: u64) -> i16 {
+    let (mut reached, mut steps) = (bit(from), 0);
     while reached & goal == 0 {
         let next = spread(reached) & free | reached;
         if next == reached {
-            return Value::Int(FAR);
+            return FAR;
         }
         reached = next;
         steps += 1;
     }
-    Value::Int(steps)
+    steps
 }
 
 /// All squares a king's step away from any square of a set.

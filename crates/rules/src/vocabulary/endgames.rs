@@ -66,7 +66,7 @@ const fn word(
 }
 
 /// The vocabulary.
-pub(crate) static WORDS: [Word; 65] = [
+pub(crate) static WORDS: [Word; 68] = [
     // Distances.
     word(Shape, "dist", &[Square, Square], Int, geometry::dist, "king moves between two squares")
         .short(Short::Distance),
@@ -94,6 +94,14 @@ pub(crate) static WORDS: [Word; 65] = [
         Int,
         geometry::set_dist,
         "king moves to the nearest square of a set (99 if it is empty)",
+    ),
+    word(
+        Shape,
+        "race",
+        &[Square, Square, Set],
+        Int,
+        geometry::race,
+        "the first square's best race to a set: its king moves less those of the second (99 if the set is empty)",
     ),
     word(Compass, "file", &[Square], Int, geometry::file, "the file as a number; a to h stand for 1 to 8"),
     word(Compass, "rank", &[Square], Int, geometry::rank, "the rank, 1 to 8, seen by the strong side"),
@@ -157,6 +165,14 @@ pub(crate) static WORDS: [Word; 65] = [
     word(Shape, "corners", &[], Set, geometry::corners, "a1, a8, h1 and h8"),
     word(Shape, "centre", &[], Set, geometry::centre, "d4, d5, e4 and e5"),
     word(Shape, "board", &[], Set, geometry::board, "all squares"),
+    word(
+        Shape,
+        "nearest",
+        &[Square, Set, Square],
+        Square,
+        geometry::nearest,
+        "the square of a set nearest to the first square; of several, the farthest from the last",
+    ),
     word(Compass, "files", &[Int, Int], Set, geometry::files, "all squares from one file to another"),
     word(Compass, "ranks", &[Int, Int], Set, geometry::ranks, "all squares from one rank to another"),
     word(Compass, "file_of", &[Square], Set, geometry::file_of, "all squares of a square's file"),
@@ -255,6 +271,14 @@ pub(crate) static WORDS: [Word; 65] = [
         Int,
         board::walk,
         "moves this king needs to a square if it may not step onto squares that enemy men other than the king attack now (99 if there is no way)",
+    ),
+    word(
+        Board,
+        "detour",
+        &[Man, Set],
+        Int,
+        board::detour,
+        "moves this king needs to a set around all squares the other side attacks now (99 if there is no way)",
     ),
     word(
         Board,

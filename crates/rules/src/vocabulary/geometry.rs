@@ -81,13 +81,29 @@ pub(crate) fn corner_dist(_: &Scene, args: &[Value]) -> Value {
 }
 
 pub(crate) fn set_dist(_: &Scene, args: &[Value]) -> Value {
-    let (from, mut set) = (args[0].square(), args[1].set());
-    let mut nearest = FAR;
-    while set != 0 {
-        nearest = nearest.min(distance(from, set.trailing_zeros() as u8));
+    let from = args[0].square();
+    Value::Int(each(args[1].set()).map(|sq| distance(from, sq)).min().unwrap_or(FAR))
+}
+
+/// The squares of a set.
+fn each(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let sq = (set != 0).then(|| set.trailing_zeros() as u8)?;
         set &= set - 1;
-    }
-    Value::Int(nearest)
+        Some(sq)
+    })
+}
+
+pub(crate) fn race(_: &Scene, args: &[Value]) -> Value {
+    let (own, other) = (args[0].square(), args[1].square());
+    let races = each(args[2].set()).map(|sq| distance(own, sq) - distance(other, sq));
+    Value::Int(races.min().unwrap_or(FAR))
+}
+
+pub(crate) fn nearest(_: &Scene, args: &[Value]) -> Value {
+    let (from, foe) = (args[0].square(), args[2].square());
+    let best = each(args[1].set()).min_by_key(|&sq| (distance(from, sq), -distance(foe, sq)));
+    Value::Square(best.unwrap_or(NOWHERE))
 }
 
 pub(crate) fn file(_: &Scene, args: &[Value]) -> Value {
