@@ -70,9 +70,22 @@ impl Feature {
         value as i8
     }
 
+    /// A name for it in rules.
+    pub fn word(&self) -> String {
+        paper::word(&self.name).map_or_else(|| self.name.replace(['.', '-'], "_"), str::to_owned)
+    }
+
     /// How many values it can take.
     pub fn values(&self) -> usize {
         (i32::from(self.range.1) - i32::from(self.range.0) + 1) as usize
+    }
+
+    /// True if the rule language can say it of this endgame: a board that may be turned has no files and ranks, and of
+    /// several like men none has a name.
+    pub fn is_sayable(&self, material: Material) -> bool {
+        let turned = ["file(", "rank(", "a8", "a1"];
+        let twins = Slot::of(material).into_iter().any(|s| s.number > 0 && self.rule.contains(&s.letter()));
+        !twins && (material.has_pawns() || !turned.iter().any(|w| self.rule.contains(w)))
     }
 
     /// True for a feature that only says yes (1) or no (0).

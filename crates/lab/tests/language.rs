@@ -12,15 +12,11 @@ use philidor_truth::{Tables, Watch};
 
 fn check(name: &str, kind: Kind, step: usize) {
     let watch = Watch { stop: &AtomicBool::new(false), hear: &|_| {} };
-    let table = Tables::in_memory().ensure(name.parse().unwrap(), watch).unwrap();
+    let table = Tables::in_memory().ensure(name.parse().expect("an endgame"), watch).expect("a table");
     let material = table.material();
-    let characterisation = Characterisation::new(kind, material).unwrap();
-    // With eight symmetries there are no files and ranks to speak of, and like men have no names of their own.
-    let sayable = |rule: &str| {
-        material.has_pawns() || !["file(", "rank(", "a8", "a1", "1", "2"].iter().any(|w| rule.contains(w))
-    };
+    let characterisation = Characterisation::new(kind, material).expect("features");
     let features: Vec<_> =
-        characterisation.features.iter().enumerate().filter(|(_, f)| sayable(&f.rule)).collect();
+        characterisation.features.iter().enumerate().filter(|(_, f)| f.is_sayable(material)).collect();
     assert!(features.len() >= 10);
     let mut text = format!(
         "endgame {material} {{ mirror: {} }}\n",
@@ -41,7 +37,7 @@ fn check(name: &str, kind: Kind, step: usize) {
                 .iter()
                 .zip(place.squares)
                 .filter(|(s, _)| s.role != Role::King)
-                .map(|(s, sq)| (s.color, Piece::from_role(s.role).unwrap(), sq))
+                .map(|(s, sq)| (s.color, Piece::from_role(s.role).expect("no king"), sq))
                 .collect();
             let scene = Scene::of_men(place.squares[0], place.squares[1], &men, to_move);
             let mut reader = Reader::new(&rules, &Endgames, scene);

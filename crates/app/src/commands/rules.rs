@@ -2,6 +2,7 @@
 
 mod check;
 mod fmt;
+mod induce;
 mod list;
 
 use std::{fs, io::IsTerminal, path::Path, process::ExitCode};
@@ -28,6 +29,8 @@ enum Command {
     Check(check::Args),
     /// Print a rule file in canonical layout
     Fmt(fmt::Args),
+    /// Learn rules, or a decision tree, from the table of an endgame
+    Induce(induce::Args),
     /// The theories that come with the program, and the words of the language
     List(list::Args),
 }
@@ -36,6 +39,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     let done = match args.command {
         Command::Check(args) => check::run(&args),
         Command::Fmt(args) => fmt::run(&args),
+        Command::Induce(args) => induce::run(&args),
         Command::List(args) => list::run(&args),
     };
     // Problems of a rule file come with their places; they are told as they are.

@@ -5,6 +5,26 @@
 
 use super::{Feature, Place};
 
+/// What rules call those of the 32 that are long to write.
+pub(super) fn word(name: &str) -> Option<&'static str> {
+    let words = [
+        ("c21", "files_apart"),
+        ("c22", "ranks_apart"),
+        ("c23", "evenly_apart"),
+        ("c24", "K_files_off"),
+        ("c25", "K_ranks_off"),
+        ("c27", "k_files_off"),
+        ("c28", "k_ranks_off"),
+        ("c32", "white_opposition"),
+        ("c33", "black_opposition"),
+        ("c36", "k_queening"),
+        ("c41", "race_pawn"),
+        ("c42", "outside"),
+        ("c51", "runs"),
+    ];
+    words.iter().find(|w| w.0 == name).map(|w| w.1)
+}
+
 /// Slots of KPK.
 pub(super) const WK: usize = 0;
 pub(super) const BK: usize = 1;

@@ -48,7 +48,7 @@ impl Bounds {
         }
         match (self.least, self.below) {
             (Some(l), Some(b)) if b == l + 1 => format!("{name} = {l}"),
-            (Some(l), Some(b)) => format!("{name} >= {l} and {name} <= {}", b - 1),
+            (Some(l), Some(b)) => format!("{l} <= {name} <= {}", b - 1),
             (Some(l), None) => format!("{name} >= {l}"),
             (None, Some(b)) if b == feature.range.0 + 1 => format!("{name} = {}", feature.range.0),
             (None, Some(b)) => format!("{name} <= {}", b - 1),
@@ -94,12 +94,12 @@ impl Names {
     fn note(&mut self, feature: &Feature) {
         if feature.rule.len() > SHORT {
             let about = (feature.about.clone(), feature.rule.clone());
-            self.0.insert(feature.name.replace(['.', '-'], "_"), about);
+            self.0.insert(feature.word(), about);
         }
     }
 
     fn of(feature: &Feature) -> String {
-        if feature.rule.len() > SHORT { feature.name.replace(['.', '-'], "_") } else { feature.rule.clone() }
+        if feature.rule.len() > SHORT { feature.word() } else { feature.rule.clone() }
     }
 
     fn definitions(&self) -> String {
@@ -208,7 +208,7 @@ fn write_node(node: &Node, data: &Dataset, depth: usize, path: &mut Vec<String>,
             // The last two questions say most about why.
             let from = path.len().saturating_sub(2);
             let because = if path.is_empty() { "always".to_owned() } else { path[from..].join("; ") };
-            let _ = writeln!(out, "{pad}=> {} because \"{because}\"", result);
+            let _ = writeln!(out, "{pad}=> {result} because \"{because}\"");
         }
         Node::Split { feature, at, low, high } => {
             let feature_ = &data.features[*feature as usize];

@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// Who is to move
     #[arg(long, value_name = "SIDE", default_value = "white", value_parser = ["white", "black"])]
     side: String,
-    /// The features it may ask: physical, paper, human, both, wide (KPK only, its default), generic
+    /// The features it may ask: physical, paper, human, both (KPK only, its default), wide, generic
     #[arg(long, value_name = "KIND")]
     features: Option<String>,
     /// Only these of them, separated by commas
@@ -102,7 +102,7 @@ fn dataset(args: &Args) -> anyhow::Result<Dataset> {
     let material = parse_material(&args.material)?.canonical();
     let kind: Kind = match &args.features {
         Some(name) => name.parse()?,
-        None if material.to_string() == "KPK" => Kind::Wide,
+        None if material.to_string() == "KPK" => Kind::Both,
         None => Kind::Generic,
     };
     let characterisation = if args.only.is_empty() {

@@ -1,0 +1,71 @@
+//! Theories learnt from tables, as a user meets them.
+
+mod common;
+
+use std::path::Path;
+
+use common::{json, philidor, printed, text};
+
+#[test]
+fn forty_learnt_rules_cover_kpk_without_an_error() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("induced.rules");
+    let file = file.to_str().unwrap();
+    let lines = json(&["rules", "induce", "KPK", "--rules", "40", "--tries", "1", "--out", file, "--json"]);
+    let learnt = &lines[0];
+    assert_eq!((learnt["rules"].as_u64(), learnt["errors"].as_u64()), (Some(40), Some(0)), "{learnt}");
+    assert_eq!(learnt["wrong_after_search"].as_u64(), Some(0), "{learnt}");
+    for side in ["covered_white_to_move", "covered_black_to_move"] {
+        assert!(learnt[side].as_f64().unwrap() >= 95.0, "{learnt}");
+    }
+    assert!(lines[1]["theory"].as_str().unwrap().ends_with("kpk.rules"), "{lines}");
+    let checked = philidor(&["rules", "check", file, "--static"]);
+    assert!(checked.status.success(), "{}", text(&checked.stdout));
+}
+
+#[test]
+fn a_learnt_tree_decides_every_position() {
+    let lines = json(&["rules", "induce", "KPK", "--side", "white", "--tree", "--steps", "20", "--json"]);
+    assert_eq!(
+        (lines[0]["covered_white_to_move"].as_f64(), lines[0]["errors"].as_u64()),
+        (Some(100.0), Some(0))
+    );
+    let rules = printed(&["rules", "induce", "KRK", "--rules", "20"]);
+    assert!(rules.contains("100.00 % of 28056 positions"), "{rules}");
+}
+
+#[test]
+fn shipped_trees_are_checked_and_searched_on() {
+    let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../nets");
+    let white = nets.join("kpk-wtm.tree");
+    let white = white.to_str().unwrap();
+    let figures = json(&["mine", "tree", "KPK", "--check", white, "--json"]);
+    assert_eq!((figures["errors"].as_u64(), figures["positions"].as_u64()), (Some(0), Some(81_664)));
+    let again = json(&["mine", "tree", "KPK", "--from", white, "--steps", "5", "--json"]);
+    assert!(again["bits"].as_u64() <= figures["bits"].as_u64());
+}
+
+#[test]
+fn bad_input_is_named_and_ends_with_code_2() {
+    let junk = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(junk.path(), "no tree at all\n").unwrap();
+    let junk = junk.path().to_str().unwrap();
+    for (args, want) in [
+        (&["rules", "induce", "KXK"][..], "unknown man 'X'"),
+        (&["rules", "induce", "KPK", "--features", "papre"], "papre"),
+        (&["rules", "induce", "KRK", "--features", "paper"], "is for KPK"),
+        (&["rules", "induce", "KRK", "--features", "physical"], "can be said in the rule language"),
+        (&["rules", "induce", "KPK", "--rules", "0"], "--rules"),
+        (&["rules", "induce", "KRK", "--compare", "/nowhere.rules"], "/nowhere.rules"),
+        (&["mine", "tree", "KPK", "--check", "/nowhere.tree"], "/nowhere.tree"),
+        (&["mine", "tree", "KPK", "--check", junk], "not a packed tree"),
+        (&["mine", "tree", "KPK", "--features", "both", "--only", "c31,c99"], "c99"),
+        (&["mine", "tree", "KPK", "--only", "c31", "--steps", "0"], "do not tell"),
+    ] {
+        let out = philidor(args);
+        let said = text(&out.stderr);
+        assert_eq!(out.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains(want), "{args:?}: {said}");
+        assert!(!said.contains("panicked"), "{args:?}: {said}");
+    }
+}
