@@ -186,8 +186,9 @@ impl Worker {
                 && eval < DECIDED
                 && beta > -DECIDED
                 && eval - (72 * (depth - i32::from(improving))).max(18) >= beta
-                && !Net::around(node.pos.board(), !node.pos.turn())
-                    .is_some_and(|net| net.threatens(node.pos.board()))
+                && !(ply <= NET_PLIES
+                    && Net::around(node.pos.board(), !node.pos.turn())
+                        .is_some_and(|net| net.threatens(node.pos.board())))
             {
                 return beta + (eval - beta) / 3;
             }
@@ -295,9 +296,10 @@ impl Worker {
                 let checks = check_squares.get_or_insert_with(|| node.check_squares());
                 let checking = checks[m.role() as usize - 1].contains(m.to());
                 forcing = checking
-                    || net
-                        .get_or_insert_with(|| Net::around(node.pos.board(), context.us))
-                        .is_some_and(|net| net.is_tightened_by(node.pos.board(), m.role(), m.to()));
+                    || ply <= NET_PLIES
+                        && net
+                            .get_or_insert_with(|| Net::around(node.pos.board(), context.us))
+                            .is_some_and(|net| net.is_tightened_by(node.pos.board(), m.role(), m.to()));
                 if quiet {
                     if !in_check && count > (4 + depth * depth) / (2 - i32::from(improving)) {
                         picker.skip_quiets();
@@ -546,6 +548,9 @@ impl Worker {
         None
     }
 }
+
+/// Mating nets are looked for this near to the root: further down they would cost more nodes than they win games.
+const NET_PLIES: usize = 8;
 
 /// The evaluation field of a table entry that has none.
 pub(super) const UNKNOWN_IN_TABLE: Score = -32_100;

@@ -9,7 +9,8 @@ use philidor_lab::tune::{Dataset, Epoch, FitSettings, Fitted, Progress, SampleSe
 
 use crate::output::{out, write_text};
 
-pub(super) const EXAMPLE: &str = "Example:\n  philidor learn tune --games expert-120k.pgn.zst --positions 450000 --epochs 12 \\\n    --output knowledge/eval/weights.txt";
+pub(super) const EXAMPLE: &str =
+    "Example:\n  philidor learn tune --games expert-120k.pgn.zst --output knowledge/eval/weights.txt";
 
 /// Where the games are and how to learn from them.
 #[derive(clap::Args)]
@@ -18,7 +19,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", required = true)]
     games: Vec<PathBuf>,
     /// About how many positions to take from each file
-    #[arg(long, default_value_t = 450_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
     /// Passes over the positions
     #[arg(long, default_value_t = 12)]
@@ -38,8 +39,8 @@ pub(crate) struct Args {
     /// Plies at the start of each game that are left out
     #[arg(long, default_value_t = 10)]
     skip_plies: usize,
-    /// Let a search of so many nodes judge each position beside the result of its game
-    #[arg(long, default_value_t = 0, value_name = "NODES")]
+    /// Let a search of so many nodes judge each position beside the result of its game (0: the result alone)
+    #[arg(long, default_value_t = 1_500, value_name = "NODES")]
     teacher_nodes: u64,
     /// How much that judgement counts, from 0 to 1; the result counts the rest
     #[arg(long, default_value_t = 0.5, value_name = "SHARE")]
