@@ -151,6 +151,17 @@ impl Place {
         images.min_by_key(key).expect("at least one image")
     }
 
+    /// The places with one of the kings a step away and all else as it is, legal or not, turned as datasets hold them.
+    pub(super) fn king_steps(self, material: Material) -> impl Iterator<Item = Place> {
+        [0usize, 1].into_iter().flat_map(move |king| {
+            attacks::king_attacks(self.square(king)).into_iter().map(move |to| {
+                let mut place = self;
+                place.squares[king] = to.to_u32() as u8;
+                place.turned(material)
+            })
+        })
+    }
+
     /// The square of a man.
     #[inline]
     pub fn square(&self, slot: usize) -> Square {

@@ -4,10 +4,12 @@
 //! the pawn converts. T3 to T5 are such sets. T1, T2 and their tests S1, S2 were made by hand from "interesting
 //! borderline" and random positions and are not printed; ours are drawn by seed, half and half.
 
+use std::collections::HashMap;
+
 use philidor_chess::shakmaty::{Color, Role};
 use philidor_truth::{Depth, Wdl};
 
-use super::{Dataset, Slot};
+use super::{Dataset, Place, Slot};
 use crate::dice::Dice;
 
 /// A condition on positions. Conditions on pawns hold only where there is exactly one.
@@ -49,6 +51,18 @@ impl Subset {
     pub fn rows(self, data: &Dataset) -> Vec<u32> {
         (0..data.len() as u32).filter(|&row| self.holds(data, row)).collect()
     }
+}
+
+/// For each row whether it lies on the edge between results: with one of the kings a step away and the same side to move,
+/// the result is another. Unlike borderline positions, of which White to move wins nearly all and Black to move draws
+/// nearly all, these are of every result.
+pub fn edge(data: &Dataset) -> Vec<bool> {
+    let rows: HashMap<Place, usize> = data.places.iter().enumerate().map(|(i, &p)| (p, i)).collect();
+    let differs = |i: usize| {
+        let mut near = data.places[i].king_steps(data.material);
+        near.any(|place| rows.get(&place).is_some_and(|&j| data.results[j] != data.results[i]))
+    };
+    (0..data.len()).map(differs).collect()
 }
 
 /// So many positions drawn at random, each at most once.

@@ -150,3 +150,16 @@ fn wrong_names_are_named() {
     assert!(error.contains("KQKP") && error.contains("generic"), "{error}");
     assert!(Characterisation::only(Kind::Paper, "KPK".parse().unwrap(), &["c31", "c99"]).is_err());
 }
+
+#[test]
+fn the_edge_between_results_has_both() {
+    let data = dataset("KPK", Color::White, Kind::Physical);
+    let edge = sets::edge(&data);
+    let of = |result| (0..data.len()).filter(|&i| edge[i] && data.results[i] == result).count();
+    let (wins, draws) = (of(Wdl::Win), of(Wdl::Draw));
+    assert!(wins > 5_000 && draws > 5_000 && wins + draws < data.len() / 2, "{wins} and {draws}");
+    // Borderline positions with White to move are wins, but for those where nobody wants to move.
+    let borderline = Subset::Borderline.rows(&data);
+    let won = borderline.iter().filter(|&&r| data.results[r as usize] == Wdl::Win).count();
+    assert!(won * 100 > borderline.len() * 95, "{won} of {}", borderline.len());
+}

@@ -139,7 +139,7 @@ impl Model {
         actual: Choice,
         thresholds: impl Fn(usize) -> usize,
     ) -> Choice {
-        let size = (known.rows.ilog2() / 2) as usize;
+        let size = (known.rows.ilog2() as usize / 2).min(self.kind.len() - 1);
         let answers = known.must_answer() || {
             let is = matches!(actual, Choice::Answer(_));
             let chosen = port.choose(&self.kind[size], usize::from(is));

@@ -64,8 +64,12 @@ pub struct Point {
     pub positions: usize,
     /// On positions drawn alike from all.
     pub uniform: Mean,
-    /// On borderline positions.
+    /// On borderline positions. With White to move nearly all of them are wins, with Black to move draws: this is how
+    /// often the method credits the move.
     pub borderline: Mean,
+    /// On the edge between results, where a king one step away changes the result ([`sets::edge`]): positions of every
+    /// result.
+    pub edge: Mean,
     /// Leaves, rules or weights.
     pub parts: Mean,
     /// Size in data bits.
@@ -85,6 +89,7 @@ pub fn point(
     seed: u64,
 ) -> Point {
     let mut runs = Vec::new();
+    let on_edge = sets::edge(data);
     for repeat in 0..repeats {
         let seed = Dice::new(seed ^ repeat.wrapping_mul(0x9e37_79b9)).bits();
         let train = match drawn {
@@ -94,11 +99,13 @@ pub fn point(
         let mut known = vec![false; data.len()];
         train.iter().for_each(|&r| known[r as usize] = true);
         let rest: Vec<u32> = data.rows().into_iter().filter(|&r| !known[r as usize]).collect();
-        let edge: Vec<u32> = rest.iter().copied().filter(|&r| data.is_borderline(r)).collect();
+        let borderline: Vec<u32> = rest.iter().copied().filter(|&r| data.is_borderline(r)).collect();
+        let edge: Vec<u32> = rest.iter().copied().filter(|&r| on_edge[r as usize]).collect();
         let mut dice = Dice::new(seed ^ 1);
         let classifier = learner.fit(data, &train, seed);
         runs.push([
             accuracy(&*classifier, data, &dice.draw(&rest, TESTED)),
+            accuracy(&*classifier, data, &dice.draw(&borderline, TESTED)),
             accuracy(&*classifier, data, &dice.draw(&edge, TESTED)),
             classifier.parts() as f64,
             classifier.size_bits(),
@@ -111,8 +118,9 @@ pub fn point(
         positions,
         uniform: mean(0),
         borderline: mean(1),
-        parts: mean(2),
-        bits: mean(3),
+        edge: mean(2),
+        parts: mean(3),
+        bits: mean(4),
     }
 }
 

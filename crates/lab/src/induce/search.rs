@@ -357,7 +357,7 @@ impl<'d> Search<'d> {
             // 2. Grow it anew or vary it.
             let price = Length::prices(data, &self.plan);
             let way = self.way(&price, rows.len(), &mut dice);
-            let new = if dice.below(2) == 0 {
+            let new = if dice.below(4) > 0 {
                 way.grow(&mut rows, true, &mut dice)
             } else {
                 let old = self.plan.nth(&mut number.clone()).expect("a split of the tree");

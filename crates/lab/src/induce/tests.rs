@@ -54,18 +54,15 @@ fn damaged_and_foreign_trees_are_refused() {
 
 #[test]
 fn searching_makes_a_tree_smaller_and_is_repeatable() {
-    let settings = Settings { seed: 3, steps: 150, heat: 2.0, goal: Goal::Bits };
+    let settings = Settings { seed: 3, steps: 250, heat: 2.0, goal: Goal::Bits };
     let begin = Packed::pack(&grow(&KPK, &KPK.rows()), &KPK).unwrap().bits;
     let found = Search::new(&KPK, settings.clone(), None).unwrap().run(&mut |_, _| true);
     assert!(errors(&found.tree, &KPK, &KPK.rows()).is_empty());
     let packed = Packed::pack(&found.tree, &KPK).unwrap();
     assert!(packed.bits < begin * 9 / 10, "{} after {begin}", packed.bits);
-    assert!(
-        (packed.bits as f64 - found.bits).abs() < 3.0,
-        "{} written, {} reckoned",
-        packed.bits,
-        found.bits
-    );
+    // Zeros at the end are not written, so a file may come out shorter than reckoned, but not longer.
+    let off = packed.bits as f64 - found.bits;
+    assert!((-16.0..2.0).contains(&off), "{} written, {} reckoned", packed.bits, found.bits);
     let again = Search::new(&KPK, settings.clone(), None).unwrap().run(&mut |_, _| true);
     assert_eq!(again.tree, found.tree);
     // Taken up again from a file it does not get worse.
