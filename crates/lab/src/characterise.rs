@@ -40,7 +40,7 @@ pub struct Feature {
 }
 
 impl Feature {
-    fn new(
+    pub(crate) fn new(
         name: impl Into<String>,
         level: u8,
         about: impl Into<String>,

@@ -7,5 +7,7 @@ pub mod characterise;
 pub mod dice;
 pub mod games;
 pub mod induce;
+pub mod mine;
 pub mod net;
+pub mod report;
 pub mod tune;

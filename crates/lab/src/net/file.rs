@@ -21,10 +21,16 @@ pub struct Story {
     pub endgame: String,
     /// `white` or `black`.
     pub to_move: String,
-    /// Names of the inputs, in order.
-    pub inputs: Vec<String>,
-    /// What the outputs mean.
-    pub outputs: String,
+    /// The characterisation that its features are from, such as `paper`.
+    pub kind: String,
+    /// Names of its features, in order.
+    pub features: Vec<String>,
+    /// How features become inputs: `natural`, `scaled` or `binary`.
+    pub coding: String,
+    /// The results it tells apart, best first, such as `win draw`.
+    pub classes: String,
+    /// What its outputs say: `value`, `depth` or `both`.
+    pub target: String,
     /// The recipe that made it.
     pub recipe: String,
     /// Its seed.
@@ -82,9 +88,6 @@ pub enum ModelError {
     /// A weight that is no number.
     #[error("tensor \"{0}\" holds a number that is not finite")]
     NotFinite(String),
-    /// The number of inputs and of their names differ.
-    #[error("the net takes {0} inputs, but {1} are named")]
-    Inputs(usize, usize),
 }
 
 /// Bytes of one tensor.
@@ -182,9 +185,6 @@ impl Model {
         }
         let header: Header = serde_json::from_str(text).map_err(bad)?;
         let shape = Shape::parse(&header.shape, header.hidden, header.output)?;
-        if header.story.inputs.len() != shape.inputs() {
-            return Err(ModelError::Inputs(shape.inputs(), header.story.inputs.len()));
-        }
         if let Some(bits) = header.bits.filter(|bits| !super::quant::BITS.contains(bits)) {
             return Err(ModelError::Metadata { what: KEY, why: format!("weights of {bits} bits") });
         }
@@ -289,8 +289,11 @@ mod tests {
         let story = Story {
             endgame: "KPK".into(),
             to_move: "white".into(),
-            inputs: ["x1", "x2", "x3"].map(str::to_owned).to_vec(),
-            outputs: "win".into(),
+            kind: "paper".into(),
+            features: ["c01", "c02", "c03"].map(str::to_owned).to_vec(),
+            coding: "natural".into(),
+            classes: "win draw".into(),
+            target: "value".into(),
             recipe: "test".into(),
             seed: 1,
             data: "0".into(),
