@@ -19,6 +19,7 @@ use philidor_truth::{Table, Tables};
 use serde::{Deserialize, Serialize};
 
 use self::look::Scene;
+pub use self::look::list_bits;
 pub use self::{
     judge::{FitError, Judge, NetLearner},
     recipe::{Look, Recipe, RecipeError, Run, Start, Target, Trainer, recipes},

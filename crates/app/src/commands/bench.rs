@@ -4,6 +4,7 @@
 //! machine; speeds are printed beside it. Comparisons with other engines run side by side, in CPU seconds.
 
 mod epd;
+mod nets;
 mod speed;
 mod tables;
 
@@ -22,7 +23,7 @@ use crate::{judges, output::outln, progress::BuildProgress};
 /// Arguments of `philidor bench`.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  philidor bench\n  philidor bench --tables --syzygy ~/syzygy\n  \
-philidor bench --engines\n  philidor bench --epd suite.epd --movetime 1000\n\n\
+philidor bench --engines\n  philidor bench --nets\n  philidor bench --epd suite.epd --movetime 1000\n\n\
 Without options: one line whose first part changes only if behaviour does.")]
 pub(crate) struct Args {
     /// Solve the positions of an EPD file (bm and am operations)
@@ -40,6 +41,9 @@ pub(crate) struct Args {
     /// Solver and probe speed of the endgame tables, in CPU seconds
     #[arg(long, conflicts_with_all = ["epd", "engines"])]
     tables: bool,
+    /// Training and judging speed of nets, in CPU seconds
+    #[arg(long, conflicts_with_all = ["epd", "engines", "tables"])]
+    nets: bool,
     /// With --tables: also the five-man figures (minutes, gigabytes)
     #[arg(long, requires = "tables")]
     five: bool,
@@ -124,6 +128,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     if args.tables {
         tables::run(args)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if args.nets {
+        nets::run(args)?;
         return Ok(ExitCode::SUCCESS);
     }
     if args.engines {

@@ -1,6 +1,13 @@
 //! `philidor mine`: endgames learnt from their tables.
 
+mod compare;
+mod inspect;
+mod list;
+mod model;
+mod play;
+mod run;
 mod tree;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -13,6 +20,23 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum What {
+    /// The experiments that come with the program
+    List(list::Args),
+    /// Run an experiment and write its report
+    #[command(after_help = run::EXAMPLE)]
+    Run(run::Args),
+    /// Count a net's errors on every position of its endgame; exit code 1 unless there is none
+    #[command(after_help = verify::EXAMPLE)]
+    Verify(verify::Args),
+    /// A net plays its endgame against perfect play
+    #[command(after_help = play::EXAMPLE)]
+    Play(play::Args),
+    /// A net's weights, what matters to it, and what it gets wrong
+    #[command(after_help = inspect::EXAMPLE)]
+    Inspect(inspect::Args),
+    /// Rules, trees, lists, Bayes, nets and hybrids beside each other
+    #[command(after_help = compare::EXAMPLE)]
+    Compare(compare::Args),
     /// The smallest decision tree that knows every position of an endgame
     #[command(after_help = tree::EXAMPLE)]
     Tree(tree::Args),
@@ -20,6 +44,12 @@ enum What {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.what {
+        What::List(args) => list::run(args),
+        What::Run(args) => run::run(args),
+        What::Verify(args) => verify::run(args),
+        What::Play(args) => play::run(args),
+        What::Inspect(args) => inspect::run(args),
+        What::Compare(args) => compare::run(args),
         What::Tree(args) => tree::run(args),
     }
 }

@@ -80,11 +80,16 @@ pub(crate) fn parse_material(name: &str) -> anyhow::Result<Material> {
     Ok(material)
 }
 
-/// The table of one endgame, solved now if it is not at hand.
-pub(crate) fn table_of(material: Material) -> anyhow::Result<Arc<Table>> {
+/// The tables of one endgame and of all it leads to, solved now if they are not at hand.
+pub(crate) fn tables_for(material: Material) -> anyhow::Result<Tables> {
     let tables = Source { syzygy: None }.open()?;
     ensure(&tables, &[material], false)?;
-    tables.table(material)?.context("the table was just built")
+    Ok(tables)
+}
+
+/// The table of one endgame, solved now if it is not at hand.
+pub(crate) fn table_of(material: Material) -> anyhow::Result<Arc<Table>> {
+    tables_for(material)?.table(material)?.context("the table was just built")
 }
 
 /// Solves what is missing for some materials, with a progress bar.

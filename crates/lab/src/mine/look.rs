@@ -3,6 +3,8 @@
 mod evolve;
 mod weights;
 
+pub use self::weights::list_bits;
+
 use philidor_chess::shakmaty::Color;
 use philidor_truth::{Tables, Wdl};
 

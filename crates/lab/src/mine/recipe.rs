@@ -397,7 +397,7 @@ impl Recipe {
         Ok(Recipe {
             name: name.to_owned(),
             title: raw.title,
-            question: raw.question.trim().to_owned(),
+            question: raw.question.split_whitespace().collect::<Vec<_>>().join(" "),
             plot: raw.plot,
             columns: raw.columns,
             runs,

@@ -203,8 +203,8 @@ fn paper(
         out.curve.push(Point { epoch, errors, test_errors, e1, e2 });
         out.epochs = epoch;
         let error = if run.error == 1 { e1 } else { e2 };
-        // E2 of a large set is stuck near 1 as long as one position is wrong: then fewer errors decide.
-        let key = if error > 0.99 { 1.0 + errors as f64 } else { error };
+        // As long as a position is plainly wrong, E2 says nothing of the others: then fewer errors decide.
+        let key = if run.error == 2 && error > 0.5 { 1.0 + errors as f64 } else { error };
         if key < least {
             least = key;
             out.net = online.net();

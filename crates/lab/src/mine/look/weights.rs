@@ -157,7 +157,7 @@ impl Scene<'_> {
 }
 
 /// Bits that say which `wrong` of `all` positions are exceptions: log2 of the number of such sets.
-pub(crate) fn list_bits(wrong: f64, all: f64) -> f64 {
+pub fn list_bits(wrong: f64, all: f64) -> f64 {
     (0..wrong as u64).map(|i| ((all - i as f64) / (i + 1) as f64).log2()).sum()
 }
 
