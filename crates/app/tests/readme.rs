@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{philidor, text};
+use common::{command, home, text};
 
 #[test]
 fn readme_examples_print_what_they_show() {
@@ -15,7 +15,10 @@ fn readme_examples_print_what_they_show() {
         for example in block.split("$ philidor ").skip(1) {
             let (line, want) = example.split_once('\n').unwrap();
             let args = words(line);
-            let out = philidor(&args.iter().map(String::as_str).collect::<Vec<_>>());
+            let args: Vec<&str> = args.iter().map(String::as_str).collect();
+            // As a reader would: from the root of the repository.
+            let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+            let out = command(&args).env("PHILIDOR_HOME", home()).current_dir(root).output().unwrap();
             let got = text(&out.stdout);
             assert!(fits(&lines(want), &lines(&got)), "$ philidor {line}\n{got}\n{}", text(&out.stderr));
             examples += 1;

@@ -7,6 +7,7 @@
 
 mod judge;
 mod look;
+pub mod openings;
 pub mod play;
 mod recipe;
 mod samples;

@@ -4,6 +4,7 @@ mod compare;
 mod inspect;
 mod list;
 mod model;
+mod openings;
 mod play;
 mod run;
 mod tree;
@@ -37,6 +38,9 @@ enum What {
     /// Rules, trees, lists, Bayes, nets and hybrids beside each other
     #[command(after_help = compare::EXAMPLE)]
     Compare(compare::Args),
+    /// Nets that guess White's score of opening positions from the results of games
+    #[command(after_help = openings::EXAMPLE)]
+    Openings(openings::Args),
     /// The smallest decision tree that knows every position of an endgame
     #[command(after_help = tree::EXAMPLE)]
     Tree(tree::Args),
@@ -50,6 +54,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         What::Play(args) => play::run(args),
         What::Inspect(args) => inspect::run(args),
         What::Compare(args) => compare::run(args),
+        What::Openings(args) => openings::run(args),
         What::Tree(args) => tree::run(args),
     }
 }

@@ -159,17 +159,22 @@ fn linear(
 }
 
 /// Errors, E1 and E2 of a net on some positions.
-fn examine(online: &mut Online<f32>, samples: &Samples, judge: &Judge) -> (usize, f64, f64) {
+fn examine(net: &Net<f32>, batch: &mut Batch<f32>, samples: &Samples, judge: &Judge) -> (usize, f64, f64) {
+    const ROWS: usize = 512;
     let (mut errors, mut sum, mut largest) = (0, 0.0, 0.0f32);
-    let inputs = samples.inputs.chunks_exact(samples.width);
-    for (x, t) in inputs.zip(samples.targets.chunks_exact(samples.outputs)) {
-        let y = online.run(x);
-        errors += usize::from(judge.decide(y) != judge.decide(t));
-        for (y, t) in y.iter().zip(t) {
+    let targets = samples.targets.chunks(ROWS * samples.outputs);
+    for (x, t) in samples.inputs.chunks(ROWS * samples.width).zip(targets) {
+        let answers = batch.run(net, x);
+        let mut part = 0.0;
+        for (y, t) in answers.chunks_exact(samples.outputs).zip(t.chunks_exact(samples.outputs)) {
+            errors += usize::from(judge.decide(y) != judge.decide(t));
+        }
+        for (y, t) in answers.iter().zip(t) {
             let off = (y - t).abs();
-            sum += f64::from(off);
+            part += off;
             largest = largest.max(off);
         }
+        sum += f64::from(part);
     }
     (errors, sum / samples.targets.len() as f64, f64::from(largest))
 }
@@ -186,6 +191,7 @@ fn paper(
     hear: Hear<'_>,
 ) -> Result<Trained, MineError> {
     let mut online = Online::new(&net, Loss::Squared).with_momentum(run.momentum as f32);
+    let mut batch = Batch::default();
     let mut out = Trained { net, quantised: None, curve: Vec::new(), epochs: 0, chosen: 0, best: usize::MAX };
     let (mut least, mut below, mut improved) = (f64::INFINITY, 0, 0);
     for epoch in 1..=run.epochs {
@@ -195,11 +201,12 @@ fn paper(
         for (x, t) in inputs.zip(samples.targets.chunks_exact(samples.outputs)) {
             online.learn(x, t, rate as f32);
         }
-        let (errors, e1, e2) = examine(&mut online, samples, judge);
-        if !e1.is_finite() {
+        let now = online.net();
+        let (errors, e1, e2) = examine(&now, &mut batch, samples, judge);
+        if !e1.is_finite() || !now.parameters().iter().all(|p| p.is_finite()) {
             return Err(FitError::NotANumber { epoch }.into());
         }
-        let test_errors = test.map(|test| examine(&mut online, test, judge).0);
+        let test_errors = test.map(|test| examine(&now, &mut batch, test, judge).0);
         out.curve.push(Point { epoch, errors, test_errors, e1, e2 });
         out.epochs = epoch;
         let error = if run.error == 1 { e1 } else { e2 };
@@ -207,7 +214,7 @@ fn paper(
         let key = if run.error == 2 && error > 0.5 { 1.0 + errors as f64 } else { error };
         if key < least {
             least = key;
-            out.net = online.net();
+            out.net = now;
             out.chosen = epoch;
         }
         if errors < out.best {
@@ -264,12 +271,11 @@ fn adam(
             steps.step(net.parameters_mut(), gradient, rate);
         }
         let shown = run.bits.map_or_else(|| net.clone(), |bits| quant::rounded(&net, bits));
-        let mut online = Online::new(&shown, loss);
-        let (errors, e1, e2) = examine(&mut online, samples, judge);
+        let (errors, e1, e2) = examine(&shown, &mut batch, samples, judge);
         if !e1.is_finite() || !net.parameters().iter().all(|p| p.is_finite()) {
             return Err(FitError::NotANumber { epoch }.into());
         }
-        let test_errors = test.map(|test| examine(&mut online, test, judge).0);
+        let test_errors = test.map(|test| examine(&shown, &mut batch, test, judge).0);
         out.curve.push(Point { epoch, errors, test_errors, e1, e2 });
         out.epochs = epoch;
         if errors < out.best {

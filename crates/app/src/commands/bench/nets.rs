@@ -49,9 +49,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         };
         figures.push((text, "judging, one at a time".to_owned(), rate(|| one(&mut online, false))));
         figures.push((text, "learning, one at a time".to_owned(), rate(|| one(&mut online, true))));
+        let mut batch = Batch::default();
+        let judging = rate(|| {
+            black_box(batch.run(&net, &x));
+            1024
+        });
+        figures.push((text, "judging, many at a time".to_owned(), judging));
         for size in [64, 256] {
             let mut net = net.clone();
-            let mut batch = Batch::default();
             let learning = rate(|| {
                 let (x, t) = (&x[..inputs * size], &t[..outputs * size]);
                 batch.run(&net, x);
@@ -85,7 +90,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         outln!("{net:<12} {what:<26} {rate:>12.0} positions per CPU-s")?;
     }
     let trial = |what: &str| figures.iter().find(|f| f.0 == SHAPES[0].0 && f.1 == what).map_or(1.0, |f| f.2);
-    let epoch = 81_664.0 / trial("learning, one at a time") + 81_664.0 / trial("judging, one at a time");
+    let epoch = 81_664.0 / trial("learning, one at a time") + 81_664.0 / trial("judging, many at a time");
     outln!("trial 38 (1,000 epochs of 81,664 positions, learnt and judged): {:.1} CPU-s", 1000.0 * epoch)?;
     Ok(())
 }

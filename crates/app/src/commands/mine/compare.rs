@@ -6,10 +6,11 @@ use anyhow::Context;
 use cpu_time::ProcessTime;
 use philidor_chess::shakmaty::Color;
 use philidor_lab::{
-    characterise::{Characterisation, Dataset, Kind},
+    characterise::{Characterisation, Dataset, Feature, Kind},
     induce::{self, Classifier, Learner, curve},
     mine::{NetLearner, Recipe, list_bits},
 };
+use philidor_truth::Wdl;
 use serde_json::{Value, json};
 
 use crate::{
@@ -71,7 +72,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         None => data.rows(),
     };
     let mut lines = Vec::new();
-    for learner in learners()? {
+    for learner in learners(&data.features)? {
         let bar = spinner(format!("{} on {} positions", learner.name(), rows.len()));
         lines.push(one(&*learner, &data, &rows, args.seed));
         bar.finish_and_clear();
@@ -126,9 +127,57 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Every method: rule induction, Bayes, and nets of several sizes.
-fn learners() -> anyhow::Result<Vec<Box<dyn Learner>>> {
-    let mut all = curve::learners();
+/// A program of one rule: a feature that says yes means a win, anything else the commonest other result.
+struct OneRule(Option<&'static str>);
+
+/// Feature number and what yes and no mean.
+struct Said(Option<usize>, Wdl, Wdl);
+
+impl Learner for OneRule {
+    fn name(&self) -> String {
+        self.0.map_or_else(|| "always the commonest".into(), |feature| format!("program: {feature} = 1 wins"))
+    }
+
+    fn fit(&self, data: &Dataset, rows: &[u32], _seed: u64) -> Box<dyn Classifier> {
+        let feature = self.0.and_then(|name| data.features.iter().position(|f| f.name == name));
+        let commonest = |yes: bool| {
+            let says = |r: &&u32| feature.is_none_or(|f| (data.columns[f][**r as usize] > 0) == yes);
+            let count =
+                |wdl: Wdl| rows.iter().filter(says).filter(|r| data.results[**r as usize] == wdl).count();
+            [Wdl::Win, Wdl::Draw, Wdl::Loss].into_iter().max_by_key(|w| count(*w)).unwrap_or(Wdl::Draw)
+        };
+        Box::new(Said(feature, commonest(true), commonest(false)))
+    }
+}
+
+impl Classifier for Said {
+    fn predict(&self, values: &[i8]) -> Wdl {
+        if self.0.is_none_or(|f| values[f] > 0) { self.1 } else { self.2 }
+    }
+
+    fn size_bits(&self) -> f64 {
+        if self.0.is_some() { 4.0 } else { 2.0 }
+    }
+
+    fn parts(&self) -> usize {
+        1
+    }
+
+    fn text(&self, features: &[Feature]) -> String {
+        self.0.map_or_else(
+            || self.1.to_string(),
+            |f| format!("{} -> {}, else {}", features[f].name, self.1, self.2),
+        )
+    }
+}
+
+/// Every method: a program of one rule, rule induction, Bayes, and nets of several sizes.
+fn learners(features: &[Feature]) -> anyhow::Result<Vec<Box<dyn Learner>>> {
+    let mut all: Vec<Box<dyn Learner>> = vec![Box::new(OneRule(None))];
+    if features.iter().any(|f| f.name == "c51") {
+        all.push(Box::new(OneRule(Some("c51"))));
+    }
+    all.extend(curve::learners());
     let base = Recipe::find("topologies", false)?.runs.into_iter().next().context("a run")?;
     for (label, hidden) in [
         ("perceptron", vec![]),
