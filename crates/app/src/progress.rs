@@ -2,7 +2,7 @@
 
 use std::{
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
@@ -29,10 +29,8 @@ impl BuildProgress {
     }
 
     /// Lets Ctrl-C stop the build between two steps instead of killing the process.
-    pub(crate) fn stop_on_interrupt(&self) {
-        let stop = self.stop.clone();
-        // A second handler in one process is refused; the first one serves as well.
-        let _ = ctrlc::set_handler(move || stop.store(true, Ordering::Relaxed));
+    pub(crate) fn stop_on_interrupt(&mut self) {
+        self.stop = interrupt();
     }
 
     pub(crate) fn watch<R>(&self, work: impl FnOnce(Watch<'_>) -> R) -> R {
@@ -53,6 +51,19 @@ impl BuildProgress {
         self.bar.finish_and_clear();
         result
     }
+}
+
+/// A flag that Ctrl-C raises, from the first call on; the process then stops where it can.
+pub(crate) fn interrupt() -> Arc<AtomicBool> {
+    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let flag = FLAG.get_or_init(|| {
+        let flag = Arc::new(AtomicBool::new(false));
+        let raised = flag.clone();
+        // Without a handler Ctrl-C ends the process at once, which loses nothing that was written.
+        let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
+        flag
+    });
+    flag.clone()
 }
 
 /// A spinner for work of unknown length.

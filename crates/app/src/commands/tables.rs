@@ -94,7 +94,7 @@ pub(crate) fn table_of(material: Material) -> anyhow::Result<Arc<Table>> {
 
 /// Solves what is missing for some materials, with a progress bar.
 pub(crate) fn ensure(tables: &Tables, wanted: &[Material], force: bool) -> anyhow::Result<usize> {
-    let progress = BuildProgress::new();
+    let mut progress = BuildProgress::new();
     progress.stop_on_interrupt();
     progress.watch(|watch| tables.build(wanted, force, watch)).with_context(|| {
         let names: Vec<String> = wanted.iter().map(ToString::to_string).collect();

@@ -7,10 +7,7 @@
 
 use std::{collections::HashMap, path::Path};
 
-use philidor_chess::shakmaty::{
-    Chess, EnPassantMode, Position,
-    zobrist::{Zobrist64, ZobristHash},
-};
+use philidor_chess::shakmaty::{Chess, EnPassantMode, Position, zobrist::Zobrist64};
 
 use super::{Hear, MineError, Tick};
 use crate::{

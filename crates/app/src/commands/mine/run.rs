@@ -7,10 +7,7 @@ use std::{
     collections::{HashMap, hash_map::Entry},
     path::{Path, PathBuf},
     process::ExitCode,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, atomic::Ordering},
 };
 
 use anyhow::{Context, bail, ensure};
@@ -33,6 +30,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     commands::tables::{parse_material, tables_for},
     output::{outln, write_text, write_whole},
+    progress::interrupt,
 };
 
 pub(super) const EXAMPLE: &str = "Examples:\n  philidor mine run table5 --out table5\n  \
@@ -82,7 +80,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     });
     let parts = out.join("parts");
     std::fs::create_dir_all(&parts).with_context(|| format!("making {}", parts.display()))?;
-    let stop = Arc::new(AtomicBool::new(false));
+    let stop = interrupt();
     let mut tables: HashMap<Material, (Tables, Arc<Table>)> = HashMap::new();
     let total: u32 = recipe.runs.iter().map(|r| r.seeds).sum();
     let mut outcomes = Vec::new();
@@ -98,9 +96,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 free.insert((made, table))
             }
         };
-        let heard = stop.clone();
-        // A second handler in one process is refused; the first one serves as well.
-        let _ = ctrlc::set_handler(move || heard.store(true, Ordering::Relaxed));
         for seed in args.seed..args.seed + u64::from(run.seeds) {
             let file = parts.join(format!("{}-{seed}.json", file_name(&run.label)));
             let net = file.with_extension("safetensors");

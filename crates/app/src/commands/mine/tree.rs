@@ -3,10 +3,7 @@
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::atomic::Ordering,
 };
 
 use anyhow::Context;
@@ -28,6 +25,7 @@ use crate::{
         tables::{parse_material, table_of},
     },
     output::{out, outln, write_whole},
+    progress::interrupt,
 };
 
 pub(super) const EXAMPLE: &str = "Examples:\n  philidor mine tree KPK --check nets/kpk-wtm.tree\n  \
@@ -136,10 +134,7 @@ fn search(args: &Args, data: &Dataset) -> anyhow::Result<Found> {
     let bar = ProgressBar::new(args.steps);
     let style = ProgressStyle::with_template("{spinner} [{bar:30}] {pos}/{len} subtrees, {msg}, {eta} left");
     bar.set_style(style.expect("a well-formed template").progress_chars("=> "));
-    let stop = Arc::new(AtomicBool::new(false));
-    let heard = stop.clone();
-    // A second handler in one process is refused; the first one serves as well.
-    let _ = ctrlc::set_handler(move || heard.store(true, Ordering::Relaxed));
+    let stop = interrupt();
     let mut kept = f64::INFINITY;
     let found = search.run(&mut |step, best| {
         bar.set_position(step);
