@@ -26,7 +26,7 @@ struct Cli {
 enum Command {
     /// Exact endgame tables: build, probe, count, search, check, export
     Tables(commands::tables::Args),
-    /// Endgame theory as rules: check, format, list
+    /// Endgame theory as rules: check, solve, explain, prove, edit
     Rules(commands::rules::Args),
     /// What a position is worth, feature by feature
     #[command(after_help = "Examples:\n  philidor eval \"8/8/8/7k/P7/8/8/4K3 w - - 0 1\"\n  \

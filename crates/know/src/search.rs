@@ -14,6 +14,7 @@ mod net;
 mod node;
 mod picker;
 mod quiescence;
+mod rules;
 mod score;
 mod see;
 mod table;
@@ -27,6 +28,7 @@ use philidor_chess::shakmaty::{Chess, Move, Position};
 
 pub use self::{
     limits::{Clock, GameClock, Limits, Mode, NoClock, Signals},
+    rules::RuleProbe,
     score::{Score, mate_moves},
     tables::TableProbe,
 };

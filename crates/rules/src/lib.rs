@@ -5,15 +5,21 @@
 //! when names and types agree. No scores and no opinions: what a rule says is checked or proved before it may cut a
 //! search.
 
+pub mod amend;
+pub mod certificate;
+pub mod explain;
 pub mod library;
 pub mod moves;
 pub mod problem;
+pub mod prove;
 pub mod resolve;
 pub mod run;
 pub mod scene;
+pub mod solve;
 pub mod syntax;
 pub mod theory;
 pub mod validate;
+pub mod validated;
 pub mod value;
 pub mod vocabulary;
 
@@ -21,5 +27,6 @@ pub use crate::{
     problem::Problem,
     resolve::{RuleSource, Unusable},
     theory::Rules,
+    validated::ValidatedRules,
     vocabulary::Endgames,
 };

@@ -3,11 +3,13 @@
 //! Coverage, errors, overlaps, clashes, the tightest valid interval of each conclusion ([`statics`]), and what becomes
 //! of it all when a search asks the rules at its leaves ([`effect`]).
 
+mod causes;
 mod effect;
 mod graph;
 mod statics;
 
 pub use self::{
+    causes::{Cause, Exception, exception},
     effect::{Effect, effect},
     graph::Ground,
     statics::{Facts, RuleCount, Sides, Statics, statics},

@@ -45,7 +45,7 @@ fn mistakes_are_told_where_they_are() {
         ("rule \"r\": => draw", "\"r\" gives no reason"),
         ("let K = 3\nrule \"r\": => draw because \"x\"", "2:5 `K` has a meaning already"),
         ("let x = y\nlet y = x\nrule \"r\": when x => draw because \"x\"", "is defined by itself"),
-        ("let f(s: square) = f(s)\nrule \"r\": when f(K) = 1 => draw because \"x\"", "calls itself"),
+        ("let near(s: square) = near(s)\nrule \"r\": when near(K) = 1 => draw because \"x\"", "calls itself"),
         ("let x = 1\nrule \"r\": => draw because \"x\"", "`x` is never used"),
         (
             "rule \"r\": => draw because \"x\"\nrule \"r\": => draw because \"x\"",

@@ -5,6 +5,7 @@
 
 mod epd;
 mod nets;
+mod rules;
 mod speed;
 mod tables;
 
@@ -23,7 +24,7 @@ use crate::{judges, output::outln, progress::BuildProgress};
 /// Arguments of `philidor bench`.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  philidor bench\n  philidor bench --tables --syzygy ~/syzygy\n  \
-philidor bench --engines\n  philidor bench --nets\n  philidor bench --epd suite.epd --movetime 1000\n\n\
+philidor bench --rules\n  philidor bench --engines\n  philidor bench --nets\n  philidor bench --epd suite.epd --movetime 1000\n\n\
 Without options: one line whose first part changes only if behaviour does.")]
 pub(crate) struct Args {
     /// Solve the positions of an EPD file (bm and am operations)
@@ -44,6 +45,9 @@ pub(crate) struct Args {
     /// Training and judging speed of nets, in CPU seconds
     #[arg(long, conflicts_with_all = ["epd", "engines", "tables"])]
     nets: bool,
+    /// Rule evaluation, validation, search and proof, in CPU seconds
+    #[arg(long, conflicts_with_all = ["epd", "engines", "tables"])]
+    rules: bool,
     /// With --tables: also the five-man figures (minutes, gigabytes)
     #[arg(long, requires = "tables")]
     five: bool,
@@ -132,6 +136,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     if args.nets {
         nets::run(args)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if args.rules {
+        rules::run(args)?;
         return Ok(ExitCode::SUCCESS);
     }
     if args.engines {

@@ -1,9 +1,13 @@
 //! `philidor rules`: endgame theory as rules.
 
 mod check;
+mod edit;
+mod explain;
 mod fmt;
 mod induce;
 mod list;
+mod solve;
+mod story;
 
 use std::{fs, io::IsTerminal, path::Path, process::ExitCode};
 
@@ -27,6 +31,12 @@ pub(crate) struct Args {
 enum Command {
     /// Every rule at every position of its endgame, against the exact table
     Check(check::Args),
+    /// The value of a position by rules and search, with bounds and line
+    Solve(solve::Args),
+    /// Why a position is won or drawn, and what is wrong with other moves
+    Explain(explain::Args),
+    /// Change a theory and see at once what becomes of it
+    Edit(edit::Args),
     /// Print a rule file in canonical layout
     Fmt(fmt::Args),
     /// Learn rules, or a decision tree, from the table of an endgame
@@ -38,6 +48,9 @@ enum Command {
 pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     let done = match args.command {
         Command::Check(args) => check::run(&args),
+        Command::Solve(args) => solve::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Edit(args) => edit::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Induce(args) => induce::run(&args),
         Command::List(args) => list::run(&args),

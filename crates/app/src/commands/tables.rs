@@ -15,6 +15,7 @@ use clap::{Args as ClapArgs, Subcommand};
 use philidor_chess::Material;
 use philidor_truth::{Syzygy, Table, Tables};
 
+pub(crate) use self::stats::counted;
 use crate::{home, progress::BuildProgress};
 
 /// Exact endgame tables: build, ask, count, search, check, export.

@@ -328,7 +328,11 @@ impl Walk<'_> {
         if !matches!(claim, Claim::Win | Claim::Loss) {
             return 0;
         }
-        let Some(bounds) = bounds else { return 0 };
+        // Counting irreversible moves in large endgames takes long; it is done where a rule asks for it.
+        let pawns = row.men().iter().any(|m| m.1 == philidor_chess::Piece::Pawn);
+        if self.rules.subject.measure == Measure::Irreversible && pawns && self.plies.is_none() {
+            return 0;
+        }
         let mut outside = 0;
         while mask != 0 {
             let lane = mask.trailing_zeros() as u8;
@@ -346,6 +350,7 @@ impl Walk<'_> {
             let (least, most) = count.plies.unwrap_or((n, n));
             count.plies = Some((least.min(n), most.max(n)));
             let seen = view.symmetry.bitboard(Bitboard(1 << lane)).0.trailing_zeros() as u8;
+            let Some(bounds) = &bounds else { continue };
             let (low, high) = bounds.at(seen);
             if !(i32::from(low)..=i32::from(high)).contains(&i32::from(n)) {
                 outside |= 1 << lane;

@@ -92,6 +92,18 @@ pub(crate) fn reaches_first(scene: &Scene, args: &[Value]) -> Value {
     )
 }
 
+pub(crate) fn lead(scene: &Scene, args: &[Value]) -> Value {
+    let king = scene.man(args[0].man());
+    let (own, other) = (king.square, scene.king(!king.strong));
+    let (mut best, mut set) = (-FAR, args[1].set());
+    while set != 0 {
+        let goal = set.trailing_zeros() as u8;
+        set &= set - 1;
+        best = best.max(distance(other, goal) - distance(own, goal));
+    }
+    Value::Int(best)
+}
+
 pub(crate) fn walk(scene: &Scene, args: &[Value]) -> Value {
     let king = scene.man(args[0].man());
     let goal = bit(args[1].square());

@@ -66,7 +66,7 @@ const fn word(
 }
 
 /// The vocabulary.
-pub(crate) static WORDS: [Word; 68] = [
+pub(crate) static WORDS: &[Word] = &[
     // Distances.
     word(Shape, "dist", &[Square, Square], Int, geometry::dist, "king moves between two squares")
         .short(Short::Distance),
@@ -263,6 +263,14 @@ pub(crate) static WORDS: [Word; 68] = [
         Bool,
         board::reaches_first,
         "this king gets to the square before the other king, the side to move considered",
+    ),
+    word(
+        Board,
+        "lead",
+        &[Man, Set],
+        Int,
+        board::lead,
+        "how many moves this king is ahead of the other in the race to the square of the set where it is ahead most (-99 for an empty set)",
     ),
     word(
         Board,

@@ -1,46 +1,84 @@
 //! `philidor rules check`
 
-use std::process::ExitCode;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
+use anyhow::Context;
 use clap::Args as ClapArgs;
-use philidor_chess::{diagram, shakmaty::Color};
+use philidor_chess::{
+    diagram::{self, Marks},
+    parse_fen,
+    shakmaty::{Color, Position},
+};
 use philidor_rules::{
-    Rules,
+    Rules, certificate,
+    prove::prove,
     theory::{Conclusion, Rule},
-    validate::{Effect, Ground, RuleCount, Statics, effect, statics},
+    validate::{Effect, Exception, Ground, RuleCount, Statics, effect, exception, statics},
 };
 use serde_json::{Value as Json, json};
 
 use crate::{
     commands::{BAD, NO},
-    output::{out, outln},
+    output::{out, outln, write_text},
 };
 
-/// Counter-examples shown for each rule that errs.
-const SHOWN: usize = 3;
+/// Counter-examples shown for each cause of error.
+const SHOWN: usize = 2;
 
 /// Arguments of `rules check`.
 #[derive(ClapArgs)]
 #[command(after_help = "Examples:\n  philidor rules check KPK\n  philidor rules check my.rules --static\n\n\
+  philidor rules check KPK --prove kpk.certificate\n  philidor rules check --certificate kpk.certificate\n\n\
 Exit code 0 if no rule errs, 1 if one does, 2 if the file cannot be used.")]
 pub(crate) struct Args {
     /// The rule file, or the name of a theory that comes with the program
-    file: String,
+    #[arg(required_unless_present = "certificate")]
+    file: Option<String>,
     /// Without the effect of search
     #[arg(long = "static")]
     only_static: bool,
+    /// Prove the rules without a table and write the certificate to this file
+    #[arg(long, value_name = "CERTIFICATE", conflicts_with_all = ["only_static", "svg"])]
+    prove: Option<PathBuf>,
+    /// Check a certificate; no rules are read, no table is asked
+    #[arg(long, value_name = "CERTIFICATE", conflicts_with_all = ["file", "prove", "only_static", "svg"])]
+    certificate: Option<PathBuf>,
+    /// Draw the counter-examples into this directory
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
     /// Print as JSON
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let source = super::source(&args.file)?;
+    if let Some(path) = &args.certificate {
+        return verify(path, args.json);
+    }
+    let source = super::source(args.file.as_deref().unwrap_or_default())?;
     let rules = super::rules(&source)?;
+    if let Some(path) = &args.prove {
+        return prove_to(&rules, path, args.json);
+    }
     let ground = super::ground(super::material(&rules)?)?;
     let statics = statics(&rules, &ground);
     let effect = (!args.only_static).then(|| effect(&ground, &statics.facts));
-    let report = Report { rules: &rules, ground: &ground, statics: &statics, effect: effect.as_ref() };
+    let causes: Vec<Option<Exception>> =
+        (0..rules.rules.len()).map(|i| exception(&rules, &ground, &statics, i)).collect();
+    let report = Report {
+        rules: &rules,
+        ground: &ground,
+        statics: &statics,
+        effect: effect.as_ref(),
+        causes: &causes,
+    };
+    if let Some(dir) = &args.svg {
+        report.draw(dir)?;
+    }
     if args.json {
         outln!("{}", report.json())?;
     } else {
@@ -61,6 +99,84 @@ struct Report<'a> {
     ground: &'a Ground,
     statics: &'a Statics,
     effect: Option<&'a Effect>,
+    /// Rule by rule, why it errs.
+    causes: &'a [Option<Exception>],
+}
+
+/// Proves the rules without a table.
+fn prove_to(rules: &Rules, path: &Path, json: bool) -> anyhow::Result<ExitCode> {
+    let proof = prove(rules)?;
+    if proof.is_complete() {
+        write_text(path, &proof.certificate)?;
+    }
+    let proved = proof.rules.iter().filter(|r| r.failures == 0).count();
+    if json {
+        let rules: Vec<Json> = proof
+            .rules
+            .iter()
+            .map(|r| json!({"name": r.rule, "claims": r.claims, "failures": r.failures, "examples": r.examples}))
+            .collect();
+        let done = proof.is_complete();
+        outln!(
+            "{}",
+            json!({"proved": proved, "complete": done, "drawn": proof.drawn, "won": proof.won, "rules": rules})
+        )?;
+    } else {
+        for rule in &proof.rules {
+            if rule.failures > 0 {
+                outln!(
+                    "{:?}: not proved at {} of {} positions, such as",
+                    rule.rule,
+                    rule.failures,
+                    rule.claims
+                )?;
+                for fen in &rule.examples {
+                    outln!("  {fen}")?;
+                }
+            }
+        }
+        outln!("{proved} of {} rules proved without a table", proof.rules.len())?;
+        outln!(
+            "draws: a closed set of {} positions; wins: {} positions with a measure that sinks",
+            proof.drawn,
+            proof.won
+        )?;
+        if proof.is_complete() {
+            outln!("certificate: {}", path.display())?;
+        }
+    }
+    Ok(if proof.is_complete() { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+}
+
+/// Checks a certificate.
+fn verify(path: &Path, json: bool) -> anyhow::Result<ExitCode> {
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    match certificate::check(&text) {
+        Ok(done) if json => {
+            outln!(
+                "{}",
+                json!({"holds": true, "drawn": done.drawn, "won": done.won, "claims": done.claims})
+            )?;
+        }
+        Ok(done) => outln!(
+            "the certificate holds: {} positions drawn, {} won, {} claims of rules follow",
+            done.drawn,
+            done.won,
+            done.claims
+        )?,
+        Err(error @ certificate::Refuted::Unreadable { .. }) => {
+            return Err(error).with_context(|| format!("{}: no certificate", path.display()));
+        }
+        Err(error) => {
+            if json {
+                outln!("{}", json!({"holds": false, "why": error.to_string()}))?;
+            } else {
+                outln!("the certificate does not hold: {error}")?;
+            }
+            return Ok(ExitCode::from(NO));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 impl Report<'_> {
@@ -134,26 +250,66 @@ impl Report<'_> {
 
     fn counter_examples(&self) -> String {
         let mut out = String::new();
-        for (rule, count) in self.rules.rules.iter().zip(&self.statics.rules) {
+        for ((rule, count), causes) in self.rules.rules.iter().zip(&self.statics.rules).zip(self.causes) {
             if count.total_errors() == 0 {
                 continue;
             }
-            out += &format!("\n{:?} errs at {} positions", rule.name, count.total_errors());
-            out += &self.wrong_of(count);
+            out += &format!("\n{:?} errs at {} positions\n", rule.name, count.total_errors());
+            match causes {
+                Some(exception) if !exception.causes.is_empty() => {
+                    for cause in &exception.causes {
+                        out += &format!("\n  {} of them have in common: {}\n", cause.wrong, cause.clause);
+                        out += &self.boards(&cause.positions);
+                    }
+                    out += &self.advice(rule, count, exception);
+                }
+                _ => out += &self.boards(&count.wrong),
+            }
         }
         out
     }
 
-    fn wrong_of(&self, count: &RuleCount) -> String {
-        let mut out = String::from(", such as\n");
-        for &(index, to_move) in count.wrong.iter().take(SHOWN) {
+    fn boards(&self, positions: &[(usize, Color)]) -> String {
+        let mut out = String::new();
+        for &(index, to_move) in positions.iter().take(SHOWN) {
             let fen = self.ground.fen(index, to_move);
             out += &format!("{fen}\n");
-            if let Ok(pos) = philidor_chess::parse_fen(&fen) {
+            if let Ok(pos) = parse_fen(&fen) {
                 out += &diagram::unicode(&pos, Color::White);
             }
         }
         out
+    }
+
+    /// The exception that would make a rule right, and what it costs.
+    fn advice(&self, rule: &Rule, count: &RuleCount, exception: &Exception) -> String {
+        match exception.clause() {
+            Some(clause) => {
+                let lost: usize = exception.causes.iter().map(|c| c.right).sum();
+                let right = count.total() - count.total_errors();
+                let share = lost as u64 * right / exception.sample.max(1) as u64;
+                format!(
+                    "\n  suggestion for {:?} (removes all its errors, costs about {share} of {right} right applications):\n    unless {clause}\n",
+                    rule.name
+                )
+            }
+            None => format!("\n  no short exception removes all errors of {:?}\n", rule.name),
+        }
+    }
+
+    /// Draws counter-examples, one file each.
+    fn draw(&self, dir: &Path) -> anyhow::Result<()> {
+        fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+        for (i, (rule, count)) in self.rules.rules.iter().zip(&self.statics.rules).enumerate() {
+            for (n, &(index, to_move)) in count.wrong.iter().take(8).enumerate() {
+                let Ok(pos) = parse_fen(&self.ground.fen(index, to_move)) else { continue };
+                let side = to_move.fold_wb("White", "Black");
+                let caption = format!("{}: wrong here ({side} to move)", rule.name);
+                let picture = diagram::svg(pos.board(), &Marks::default().caption(caption));
+                write_text(&dir.join(format!("rule{:02}-{}.svg", i + 1, n + 1)), &picture)?;
+            }
+        }
+        Ok(())
     }
 
     fn json(&self) -> Json {
@@ -162,7 +318,8 @@ impl Report<'_> {
             .rules
             .iter()
             .zip(&statics.rules)
-            .map(|(rule, count)| {
+            .zip(self.causes)
+            .map(|((rule, count), causes)| {
                 let wrong: Vec<String> =
                     count.wrong.iter().take(SHOWN).map(|&(i, c)| self.ground.fen(i, c)).collect();
                 json!({
@@ -175,6 +332,7 @@ impl Report<'_> {
                     "plies_found": count.plies,
                     "bounded": matches!(rule.conclusion, Conclusion::Claim { bounds: Some(_), .. }),
                     "counter_examples": wrong,
+                    "suggested_unless": causes.as_ref().and_then(Exception::clause),
                 })
             })
             .collect();

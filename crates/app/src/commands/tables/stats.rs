@@ -221,7 +221,7 @@ fn depth_tables(profile: &Profile, pick: &impl Fn(Count) -> u64) -> String {
 }
 
 /// `1 move`, `2 moves`.
-pub(super) fn counted(n: u64, one: &str, many: &str) -> String {
+pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 

@@ -1,0 +1,279 @@
+//! Why a rule errs: its counter-examples grouped by what they have in common, and the exception that removes them.
+//!
+//! What a group may have in common is said in the language itself: conditions made of the vocabulary's words and the
+//! theory's own names. A group is one condition, or two, that holds for many wrong applications and few right ones.
+
+use philidor_chess::{Material, shakmaty::Color};
+
+use super::{graph::Ground, statics::Statics};
+use crate::{
+    resolve::RuleSource,
+    run::{Columns, Reader, Row},
+    scene::{Scene, WEAK_KING},
+    theory::{Expr, Rules},
+    value::Type,
+    vocabulary::{Endgames, Vocabulary},
+};
+
+/// Counter-examples with something in common.
+#[derive(Debug, Clone)]
+pub struct Cause {
+    /// What they have in common, in the language.
+    pub clause: String,
+    /// How many wrong applications it removes.
+    pub wrong: usize,
+    /// How many right applications it costs (in the sample).
+    pub right: usize,
+    /// Some of the positions.
+    pub positions: Vec<(usize, Color)>,
+}
+
+/// An exception for a rule.
+#[derive(Debug, Clone)]
+pub struct Exception {
+    /// The groups, largest first.
+    pub causes: Vec<Cause>,
+    /// Wrong applications that belong to no group.
+    pub left: usize,
+    /// How many right applications were looked at.
+    pub sample: usize,
+}
+
+impl Exception {
+    /// The whole clause for `unless`; `None` if it does not remove all errors.
+    pub fn clause(&self) -> Option<String> {
+        if self.left > 0 || self.causes.is_empty() {
+            return None;
+        }
+        let parts: Vec<&str> = self.causes.iter().map(|c| c.clause.as_str()).collect();
+        Some(parts.join(" or "))
+    }
+}
+
+/// At most so many right and wrong applications are compared.
+const SAMPLE: usize = 3_000;
+/// At most so many groups.
+const GROUPS: usize = 4;
+
+/// Conditions that a person might name, for the men of a material.
+fn candidates(rules: &Rules, material: Material) -> Vec<String> {
+    let name = material.to_string();
+    let second = name.rfind('K').unwrap_or(0);
+    let men: Vec<String> = name[..second]
+        .chars()
+        .map(String::from)
+        .chain(name[second..].to_lowercase().chars().map(String::from))
+        .collect();
+    let men: Vec<&String> = men.iter().filter(|m| men.iter().filter(|o| o == m).count() == 1).collect();
+    let mut out: Vec<String> =
+        rules.lets.iter().filter(|l| l.expr.ty == Type::Bool).map(|l| l.name.clone()).collect();
+    for word in Endgames.words() {
+        if word.absolute && !material.has_pawns() {
+            continue;
+        }
+        let calls: Vec<String> = match word.params {
+            [] => vec![word.name.to_owned()],
+            [Type::Man | Type::Square] => men.iter().map(|m| format!("{}({m})", word.name)).collect(),
+            [Type::Man | Type::Square, Type::Man | Type::Square] => men
+                .iter()
+                .enumerate()
+                .flat_map(|(i, a)| men[i + 1..].iter().map(move |b| (a, b)))
+                .map(|(a, b)| format!("{}({a}, {b})", word.name))
+                .collect(),
+            _ => Vec::new(),
+        };
+        for call in calls {
+            match word.result {
+                Type::Bool => out.push(call),
+                Type::Int => {
+                    out.extend((0..7).flat_map(|n| [format!("{call} <= {n}"), format!("{call} > {n}")]));
+                }
+                Type::Set => out.extend(men.iter().map(|m| format!("{m} in {call}"))),
+                _ => {}
+            }
+        }
+    }
+    out.push("strong to move".into());
+    let opposite: Vec<String> = out
+        .iter()
+        .filter(|c| !c.contains(" <= ") && !c.contains(" > "))
+        .map(|c| format!("not {c}"))
+        .collect();
+    out.extend(opposite);
+    out
+}
+
+/// The conditions that make sense here, resolved among the theory's own names.
+fn resolve(rules: &Rules, texts: Vec<String>) -> Option<(Rules, Vec<(String, Expr)>)> {
+    let attempt = |texts: &[String]| {
+        let probes: String = texts
+            .iter()
+            .enumerate()
+            .map(|(i, t)| format!("\nrule \"?{i}\": when {t} => draw because \"-\""))
+            .collect();
+        RuleSource::new("probe", format!("{}{probes}", rules.source)).resolve(&Endgames)
+    };
+    let resolved = match attempt(&texts) {
+        Ok((resolved, _)) => (resolved, texts),
+        Err(_) => {
+            // Some word does not go with some man; each is tried alone.
+            let fine: Vec<String> =
+                texts.into_iter().filter(|t| attempt(std::slice::from_ref(t)).is_ok()).collect();
+            (attempt(&fine).ok()?.0, fine)
+        }
+    };
+    let (resolved, texts) = resolved;
+    let first = resolved.rules.len() - texts.len();
+    let exprs = resolved.rules[first..].iter().map(|r| Expr {
+        node: crate::theory::Node::All(r.conditions.clone()),
+        ty: Type::Bool,
+        span: r.span,
+    });
+    let pairs = texts.into_iter().zip(exprs).collect();
+    Some((resolved, pairs))
+}
+
+/// A set of positions as bits.
+type Bits = Vec<u64>;
+
+fn overlap(a: &Bits, b: &Bits) -> usize {
+    a.iter().zip(b).map(|(x, y)| (x & y).count_ones() as usize).sum()
+}
+
+/// The exception that removes a rule's errors, if words for it are found. Only for rules that speak for the table's
+/// stronger side.
+pub fn exception(rules: &Rules, ground: &Ground, statics: &Statics, rule: usize) -> Option<Exception> {
+    let material = rules.subject.material?;
+    let count = &statics.rules[rule];
+    if count.wrong.is_empty() || rules.subject.colours {
+        return None;
+    }
+    let step = count.wrong.len().div_ceil(SAMPLE);
+    let wrong: Vec<(usize, Color)> = count.wrong.iter().copied().step_by(step).collect();
+    let right = applications(rules, ground, rule, count);
+    let (probe, conditions) = resolve(rules, candidates(rules, material))?;
+    let scenes =
+        |list: &[(usize, Color)]| -> Vec<Scene> { list.iter().map(|&(i, c)| ground.scene(i, c)).collect() };
+    let masks = |list: &[(usize, Color)]| -> Vec<Bits> {
+        let mut out = vec![vec![0u64; list.len().div_ceil(64)]; conditions.len()];
+        let mut reader = Reader::new(&probe, &Endgames, Scene::kings(0, 1, true));
+        for (n, scene) in scenes(list).into_iter().enumerate() {
+            reader.look_at(scene);
+            for (mask, (_, condition)) in out.iter_mut().zip(&conditions) {
+                if reader.value(condition).bool() {
+                    mask[n / 64] |= 1 << (n % 64);
+                }
+            }
+        }
+        out
+    };
+    let (on_wrong, on_right) = (masks(&wrong), masks(&right));
+    let mut left: Bits = vec![0; wrong.len().div_ceil(64)];
+    (0..wrong.len()).for_each(|n| left[n / 64] |= 1 << (n % 64));
+    let mut causes = Vec::new();
+    for _ in 0..GROUPS {
+        if left.iter().all(|w| *w == 0) {
+            break;
+        }
+        let Some((clause, hit, cost)) = best(&conditions, &on_wrong, &on_right, &left, right.len()) else {
+            break;
+        };
+        let positions: Vec<(usize, Color)> =
+            (0..wrong.len()).filter(|n| hit[n / 64] >> (n % 64) & 1 != 0).map(|n| wrong[n]).collect();
+        causes.push(Cause { clause, wrong: positions.len() * step, right: cost, positions });
+        left.iter_mut().zip(&hit).for_each(|(l, h)| *l &= !h);
+    }
+    causes.sort_by_key(|c| std::cmp::Reverse(c.wrong));
+    let left = left.iter().map(|w| w.count_ones() as usize).sum();
+    Some(Exception { causes, left, sample: right.len() })
+}
+
+/// The condition, or pair of conditions, that picks most wrong applications for the fewest right ones.
+fn best(
+    conditions: &[(String, Expr)],
+    on_wrong: &[Bits],
+    on_right: &[Bits],
+    left: &Bits,
+    right: usize,
+) -> Option<(String, Bits, usize)> {
+    // A wrong application removed is worth much, a right one lost costs by its share of the rule.
+    let all_wrong: usize = left.iter().map(|w| w.count_ones() as usize).sum();
+    let worth = |hit: usize, cost: usize, size: usize| {
+        1_000.0 * hit as f64 / all_wrong.max(1) as f64
+            - 3_000.0 * cost as f64 / right.max(1) as f64
+            - 15.0 * size as f64
+    };
+    let mut singles: Vec<(usize, f64)> = (0..conditions.len())
+        .map(|i| (i, overlap(&on_wrong[i], left)))
+        .filter(|&(_, hit)| hit > 0)
+        .map(|(i, hit)| {
+            let cost = on_right[i].iter().map(|w| w.count_ones() as usize).sum();
+            (i, worth(hit, cost, 1))
+        })
+        .collect();
+    singles.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let mut found: Option<(f64, Vec<usize>)> = singles.first().map(|&(i, w)| (w, vec![i]));
+    for &(i, _) in singles.iter().take(60) {
+        for &(j, _) in &singles {
+            if i == j {
+                continue;
+            }
+            let both = |m: &[Bits]| -> Bits { m[i].iter().zip(&m[j]).map(|(a, b)| a & b).collect() };
+            let hit = overlap(&both(on_wrong), left);
+            if hit == 0 {
+                continue;
+            }
+            let cost = both(on_right).iter().map(|w| w.count_ones() as usize).sum();
+            let worth = worth(hit, cost, 2);
+            if found.as_ref().is_none_or(|f| worth > f.0) {
+                found = Some((worth, vec![i, j]));
+            }
+        }
+    }
+    let (_, picked) = found?;
+    let all = |m: &[Bits]| -> Bits {
+        picked
+            .iter()
+            .skip(1)
+            .fold(m[picked[0]].clone(), |acc, &i| acc.iter().zip(&m[i]).map(|(a, b)| a & b).collect())
+    };
+    let clause: Vec<&str> = picked.iter().map(|&i| conditions[i].0.as_str()).collect();
+    let hit: Bits = all(on_wrong).iter().zip(left).map(|(h, l)| h & l).collect();
+    let cost = all(on_right).iter().map(|w| w.count_ones() as usize).sum();
+    Some((clause.join(" and "), hit, cost))
+}
+
+/// Some right applications of a rule.
+fn applications(
+    rules: &Rules,
+    ground: &Ground,
+    rule: usize,
+    count: &super::RuleCount,
+) -> Vec<(usize, Color)> {
+    let wrong: std::collections::HashSet<(usize, Color)> = count.wrong.iter().copied().collect();
+    let step = (count.total() as usize).div_ceil(SAMPLE).max(1);
+    let parts = ground.table.fold_rows(
+        || (Vec::new(), 0usize),
+        |(out, seen), row| {
+            let mut columns = Columns::new(rules);
+            for to_move in [Color::White, Color::Black] {
+                let lanes = row.legal(to_move);
+                if lanes == 0 {
+                    continue;
+                }
+                let scene = Scene::of_men(row.white_king(), 0, row.men(), to_move);
+                columns.look_at(Row { scene, varying: WEAK_KING, lanes });
+                let mut mask = columns.applies(&rules.rules[rule]);
+                while mask != 0 {
+                    let lane = mask.trailing_zeros() as usize;
+                    mask &= mask - 1;
+                    *seen += 1;
+                    if seen.is_multiple_of(step) || step == 1 {
+                        out.push((row.number() << 6 | lane, to_move));
+                    }
+                }
+            }
+        },
+    );
+    parts.into_iter().flat_map(|(out, _)| out).filter(|p| !wrong.contains(p)).collect()
+}

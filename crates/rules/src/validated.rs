@@ -1,0 +1,144 @@
+//! Rules that were checked, and what they say of one position. Only these may cut a search.
+
+use std::sync::Arc;
+
+use philidor_chess::{
+    Material,
+    shakmaty::{Board, Color},
+};
+use philidor_truth::{Depth, Interval};
+
+use crate::{
+    run::Reader,
+    scene::{Frame, Scene},
+    theory::{Claim, Conclusion, Rule, Rules},
+    validate::{Ground, Statics, statics},
+    vocabulary::Endgames,
+};
+
+/// Rules without an error at any position of their endgame, with the tables of the endgames it leads to.
+#[derive(Debug, Clone)]
+pub struct ValidatedRules {
+    rules: Arc<Rules>,
+    ground: Ground,
+}
+
+/// A rule that applies to a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Applied {
+    /// Its place among the rules.
+    pub rule: usize,
+    /// It speaks for the weak side (rules that hold for either side).
+    pub flipped: bool,
+    /// What it says for the strong side.
+    pub interval: Interval,
+}
+
+/// What all rules together say of a position.
+#[derive(Debug, Clone, Default)]
+pub struct Verdict {
+    /// The rules that apply.
+    pub applied: Vec<Applied>,
+}
+
+impl Verdict {
+    /// What they have in common, for the strong side.
+    pub fn interval(&self) -> Interval {
+        // Validated rules do not contradict each other.
+        self.applied.iter().fold(Interval::ALL, |all, a| all.intersect(a.interval).unwrap_or(all))
+    }
+
+    /// A rule that alone gives the result, if there is one.
+    pub fn deciding(&self) -> Option<Applied> {
+        let all = self.interval();
+        let wdl = all.wdl()?;
+        let exact = |a: &&Applied| a.interval.wdl() == Some(wdl);
+        self.applied.iter().find(exact).or(self.applied.first()).copied()
+    }
+}
+
+impl Rules {
+    /// Checks the rules at every position. The report comes back if one errs.
+    pub fn validate(self, ground: Ground) -> Result<ValidatedRules, Box<Statics>> {
+        let report = statics(&self, &ground);
+        if report.is_sound() && report.clashing.is_empty() {
+            Ok(ValidatedRules { rules: Arc::new(self), ground })
+        } else {
+            Err(Box::new(report))
+        }
+    }
+}
+
+impl ValidatedRules {
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The tables below.
+    pub fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
+    /// The material, the strong side as White.
+    pub fn material(&self) -> Material {
+        self.ground.table.material()
+    }
+
+    /// A board of this endgame as the rules see it; `None` for other men.
+    pub fn scene(&self, board: &Board, turn: Color) -> Option<(Scene, Frame)> {
+        let material = Material::of(board);
+        let strong = match material {
+            m if m == self.material() => Color::White,
+            m if m.flipped() == self.material() => Color::Black,
+            _ => return None,
+        };
+        Scene::of(board, turn, strong)
+    }
+
+    /// True if the theory speaks of this position at all.
+    pub fn speaks_of(&self, scene: &Scene) -> bool {
+        Reader::new(&self.rules, &Endgames, *scene).in_domain()
+    }
+
+    /// What the rules say, without looking ahead.
+    pub fn verdict(&self, scene: &Scene) -> Verdict {
+        let mut verdict = Verdict::default();
+        let mut reader = Reader::new(&self.rules, &Endgames, *scene);
+        for flipped in [false, true] {
+            if flipped {
+                if !self.rules.subject.colours {
+                    break;
+                }
+                reader.look_at(scene.flipped());
+            }
+            if !reader.in_domain() {
+                break;
+            }
+            for (i, rule) in self.rules.rules.iter().enumerate() {
+                if reader.applies(rule)
+                    && let Some(interval) = interval(&mut reader, rule)
+                {
+                    let interval = if flipped { interval.flipped() } else { interval };
+                    verdict.applied.push(Applied { rule: i, flipped, interval });
+                }
+            }
+        }
+        verdict
+    }
+}
+
+/// What a rule that applies says, for the side it speaks for.
+pub(crate) fn interval(reader: &mut Reader<'_, Endgames>, rule: &Rule) -> Option<Interval> {
+    let Conclusion::Claim { claim, .. } = rule.conclusion else { return None };
+    let bounds = reader.bounds(rule).map(|(a, b)| (a.max(0) as u16, b.max(0) as u16));
+    Some(match (claim, bounds) {
+        (Claim::Win, Some((low, high))) => Interval::new(Depth::Win(high), Depth::Win(low))?,
+        (Claim::Loss, Some((low, high))) => Interval::new(Depth::Loss(low), Depth::Loss(high))?,
+        (Claim::Win, None) => Interval::WIN,
+        (Claim::Loss, None) => Interval::LOSS,
+        (Claim::Draw, _) => Interval::DRAW,
+        (Claim::AtLeastDraw, _) => Interval::AT_LEAST_DRAW,
+        (Claim::AtMostDraw, _) => Interval::AT_MOST_DRAW,
+    })
+}
