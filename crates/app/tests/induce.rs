@@ -46,6 +46,22 @@ fn shipped_trees_are_checked_and_searched_on() {
 }
 
 #[test]
+fn curves_come_with_intervals() {
+    let points =
+        json(&["mine", "curve", "KPK", "--sizes", "125", "--repeats", "3", "--method", "list", "--json"]);
+    assert_eq!(points.as_array().map(Vec::len), Some(2), "uniform and borderline samples");
+    for point in points.as_array().unwrap() {
+        for kind in ["accuracy", "accuracy_borderline", "accuracy_edge"] {
+            let mean = point[kind]["mean"].as_f64().unwrap();
+            assert!(
+                (0.6..1.0).contains(&mean) && point[kind]["half_width_95"].as_f64().unwrap() > 0.0,
+                "{point}"
+            );
+        }
+    }
+}
+
+#[test]
 fn bad_input_is_named_and_ends_with_code_2() {
     let junk = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(junk.path(), "no tree at all\n").unwrap();
@@ -57,6 +73,8 @@ fn bad_input_is_named_and_ends_with_code_2() {
         (&["rules", "induce", "KRK", "--features", "physical"], "can be said in the rule language"),
         (&["rules", "induce", "KPK", "--rules", "0"], "--rules"),
         (&["rules", "induce", "KRK", "--compare", "/nowhere.rules"], "/nowhere.rules"),
+        (&["mine", "curve", "KPK", "--method", "oracle"], "no method \"oracle\": there are tree"),
+        (&["mine", "curve", "KRK", "--sizes", "100000"], "learn from fewer"),
         (&["mine", "tree", "KPK", "--check", "/nowhere.tree"], "/nowhere.tree"),
         (&["mine", "tree", "KPK", "--check", junk], "not a packed tree"),
         (&["mine", "tree", "KPK", "--features", "both", "--only", "c31,c99"], "c99"),

@@ -1,6 +1,7 @@
 //! `philidor mine`: endgames learnt from their tables.
 
 mod compare;
+mod curve;
 mod inspect;
 mod list;
 mod model;
@@ -41,6 +42,9 @@ enum What {
     /// Nets that guess White's score of opening positions from the results of games
     #[command(after_help = openings::EXAMPLE)]
     Openings(openings::Args),
+    /// How well trees, lists, rules and Bayes do from few positions, with intervals
+    #[command(after_help = curve::EXAMPLE)]
+    Curve(curve::Args),
     /// The smallest decision tree that knows every position of an endgame
     #[command(after_help = tree::EXAMPLE)]
     Tree(tree::Args),
@@ -55,6 +59,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         What::Inspect(args) => inspect::run(args),
         What::Compare(args) => compare::run(args),
         What::Openings(args) => openings::run(args),
+        What::Curve(args) => curve::run(args),
         What::Tree(args) => tree::run(args),
     }
 }
