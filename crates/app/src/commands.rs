@@ -7,6 +7,7 @@ pub(crate) mod matches;
 pub(crate) mod mine;
 pub(crate) mod rules;
 pub(crate) mod tables;
+pub(crate) mod tactics;
 pub(crate) mod uci;
 
 use std::process::ExitCode;

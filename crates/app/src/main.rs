@@ -49,6 +49,8 @@ enum Command {
                       --concurrency 2 --pgn games.pgn --state match.jsonl"
     )]
     Match(commands::matches::Args),
+    /// Tactical motifs on given lines (puzzle files), found lines, or opening moves
+    Tactics(commands::tactics::Args),
     /// Speed, and a one-line signature of behaviour
     Bench(commands::bench::Args),
     /// Print shell completions
@@ -74,6 +76,7 @@ fn main() -> ExitCode {
         Command::Eval(args) => commands::eval::run(&args),
         Command::Learn(args) => commands::learn::run(&args),
         Command::Mine(args) => commands::mine::run(&args),
+        Command::Tactics(args) => commands::tactics::run(&args),
         Command::Uci(args) => commands::uci::run(&args),
         Command::Match(args) => commands::matches::run(&args),
     };

@@ -1,0 +1,18 @@
+//! What is worth saying about a position, a line or a game, and the evidence for it.
+//!
+//! The room holds no new facts: motifs are tests on a given line of moves, payoffs are read off its quiet end,
+//! opening names come from a table in `knowledge/`. It opens no files and prints nothing.
+
+pub mod line;
+pub mod motif;
+pub mod payoff;
+pub mod puzzle;
+pub mod score;
+pub mod sight;
+pub mod theme;
+
+pub use crate::{
+    line::{Line, LineError, Step},
+    motif::{Definitions, Motif, motifs},
+    theme::{Theme, ThemeSet},
+};
