@@ -4,6 +4,7 @@
 //! opening names come from a table in `knowledge/`. It opens no files and prints nothing.
 
 pub mod line;
+pub mod look;
 pub mod motif;
 pub mod payoff;
 pub mod puzzle;

@@ -110,7 +110,7 @@ impl Finder<'_> {
 /// ```
 ///
 /// ```
-/// use philidor_chess::{parse_fen, shakmaty::Square};
+/// use philidor_chess::{parse_fen, shakmaty::{Bitboard, Square}};
 /// use philidor_tutor::{Definitions, Line, Theme, motifs};
 ///
 /// let pos = parse_fen("r3k2r/8/8/1N6/8/8/8/6K1 w - - 0 1").unwrap();
@@ -118,7 +118,7 @@ impl Finder<'_> {
 /// let found = motifs(&line, Definitions::Strict);
 /// let fork = found.iter().find(|m| m.theme == Theme::Fork).unwrap();
 /// assert_eq!((fork.ply, fork.actor), (0, Square::C7));
-/// assert_eq!(fork.targets, Square::A8 | Square::E8);
+/// assert_eq!(fork.targets, Bitboard::from(Square::A8) | Square::E8);
 /// ```
 pub fn motifs(line: &Line, definitions: Definitions) -> Vec<Motif> {
     let outcome = (definitions == Definitions::Strict).then(|| outcome(line));

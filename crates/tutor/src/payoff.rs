@@ -7,7 +7,7 @@ mod settle;
 
 use std::fmt;
 
-use philidor_chess::shakmaty::{Bitboard, Board, Color, Move, Position, Role, Square};
+use philidor_chess::shakmaty::{Bitboard, Board, Color, Position, Role, Square};
 
 pub use self::settle::settle;
 use crate::{
@@ -151,11 +151,7 @@ fn winnings(start: &Board, end: &Board, solver: Color) -> Payoff {
 impl Outcome {
     /// The line wins something that can be counted.
     pub fn pays(&self) -> bool {
-        match self.payoff {
-            Payoff::Mate { .. } => true,
-            Payoff::Promotion => self.earned >= 1,
-            _ => self.earned >= 1,
-        }
+        matches!(self.payoff, Payoff::Mate { .. }) || self.earned >= 1
     }
 
     /// Whether the motif leads to what the line wins. Facts that are no tactical device need no payoff.
@@ -223,9 +219,4 @@ impl Outcome {
 
 fn value_of(line: &Line, motif: &Motif) -> i32 {
     line.steps()[motif.ply].taken.map_or(0, value)
-}
-
-/// A move in UCI notation.
-pub fn uci(mv: Move) -> String {
-    mv.to_uci(philidor_chess::shakmaty::CastlingMode::Standard).to_string()
 }

@@ -101,7 +101,9 @@ impl Columns {
 
     /// Reads one row.
     pub fn read(&self, row: &csv::StringRecord) -> Result<Puzzle, RowError> {
-        let field = |at: usize, name| row.get(at).map(str::trim).filter(|t| !t.is_empty()).ok_or(RowError::Missing(name));
+        let field = |at: usize, name| {
+            row.get(at).map(str::trim).filter(|t| !t.is_empty()).ok_or(RowError::Missing(name))
+        };
         let pos = parse_fen(field(self.fen, "FEN")?)?;
         let line = match self.moves {
             Moves::Together(at) => Line::from_uci_with_error(&pos, field(at, "Moves")?)?,
@@ -151,10 +153,8 @@ pub fn read_epd(text: &str) -> Result<Puzzle, RowError> {
     let mut pos = start.clone();
     let mut moves = Vec::new();
     for (i, word) in words.split_whitespace().enumerate() {
-        let mv = read_move(&pos, word).ok_or_else(|| RowError::Move {
-            number: i + 1,
-            text: word.chars().take(20).collect(),
-        })?;
+        let mv = read_move(&pos, word)
+            .ok_or_else(|| RowError::Move { number: i + 1, text: word.chars().take(20).collect() })?;
         philidor_chess::shakmaty::Position::play_unchecked(&mut pos, mv);
         moves.push(mv);
     }

@@ -71,9 +71,9 @@ pub fn is_in_bad_spot(board: &Board, square: Square) -> bool {
     let attackers = attackers(board, !man.color, square);
     attackers.any()
         && (!is_defended(board, man.color, square)
-            || attackers.into_iter().any(|sq| {
-                board.role_at(sq).is_some_and(|r| r != Role::King && value(r) < value(man.role))
-            }))
+            || attackers
+                .into_iter()
+                .any(|sq| board.role_at(sq).is_some_and(|r| r != Role::King && value(r) < value(man.role))))
 }
 
 /// An absolute pin: the piece on `pinned` may not leave the line between its king and `pinner`.

@@ -1,11 +1,13 @@
 //! `philidor tactics`: motifs of given lines, of lines our own search finds, and of opening moves.
 
+mod found;
 mod input;
 mod scoring;
 
 use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::bail;
+use philidor_chess::shakmaty::{CastlingMode, Move};
 use philidor_tutor::{Definitions, Motif, Theme, ThemeSet, motifs, puzzle::Puzzle};
 use rayon::prelude::*;
 use serde_json::json;
@@ -15,9 +17,12 @@ use crate::output::{out, outln};
 
 /// Arguments of `philidor tactics`.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  philidor tactics puzzles.csv\n  philidor tactics puzzles.csv --compat lichess --score\n\n\
+#[command(
+    after_help = "Examples:\n  philidor tactics puzzles.csv\n  philidor tactics puzzles.csv --compat lichess --score\n  \
+philidor tactics puzzles.csv --find --score --every 20\n  philidor tactics openings.tsv --quiet-check --nodes 20000\n\n\
 FILE is CSV with a header (PuzzleId, FEN, Moves, Themes as in the Lichess database, or FEN, PV, PreFlawFEN, FirstMove),\n\
-or EPD with pv or bm operations.")]
+or EPD with pv or bm operations; with --quiet-check, opening lines."
+)]
 pub(crate) struct Args {
     /// Puzzles, as CSV or EPD
     file: PathBuf,
@@ -30,6 +35,18 @@ pub(crate) struct Args {
     /// Compare with the themes the file gives
     #[arg(long)]
     score: bool,
+    /// Use only the positions: our own search finds the lines; prints what they win beside what the given lines win
+    #[arg(long, conflicts_with_all = ["compat", "strict", "disagree"])]
+    find: bool,
+    /// FILE holds opening lines (code, name, moves, separated by tabs): which of their moves get a tactical motif?
+    #[arg(long, conflicts_with_all = ["compat", "find", "disagree"])]
+    quiet_check: bool,
+    /// Nodes of each search of --find and --quiet-check
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Take only every N-th row
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
     /// With --score: list the puzzles on which found and given differ for this theme
     #[arg(long, value_name = "THEME", requires = "score", value_parser = theme)]
     disagree: Option<Theme>,
@@ -65,6 +82,12 @@ struct Counts {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.quiet_check {
+        return found::quiet_check(args);
+    }
+    if args.find {
+        return found::find(args);
+    }
     if args.score {
         return scoring::run(args);
     }
@@ -72,9 +95,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !args.json {
         outln!("PuzzleId,Themes")?;
     }
-    each_chunk(args, |puzzle| row_text(puzzle, &motifs(&puzzle.line, definitions), args.json), |rows: Vec<String>| {
-        Ok(out!("{}", rows.concat())?)
-    })?;
+    each_chunk(
+        args,
+        |puzzle| row_text(puzzle, &motifs(&puzzle.line, definitions), args.json),
+        |rows: Vec<String>| Ok(out!("{}", rows.concat())?),
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -86,11 +111,16 @@ fn each_chunk<R: Send>(
 ) -> anyhow::Result<Counts> {
     let mut rows = Rows::open(&args.file)?;
     let mut counts = Counts::default();
+    let mut row_number = 0u64;
     loop {
-        let chunk = rows.next_chunk(CHUNK)?;
+        let mut chunk = rows.next_chunk(CHUNK)?;
         if chunk.is_empty() {
             break;
         }
+        chunk.retain(|_| {
+            row_number += 1;
+            row_number % args.every == 0
+        });
         let results: Vec<_> =
             chunk.par_iter().map(|row| row.puzzle().map(|p| work(&p)).map_err(|e| (row.line(), e))).collect();
         let mut good = Vec::with_capacity(results.len());
@@ -125,6 +155,11 @@ fn row_text(puzzle: &Puzzle, found: &[Motif], as_json: bool) -> String {
         let themes: ThemeSet = found.iter().map(|m| m.theme).collect();
         format!("{},{themes}\n", input::quoted(&puzzle.id))
     }
+}
+
+/// A move in UCI notation.
+fn uci(mv: Move) -> String {
+    mv.to_uci(CastlingMode::Standard).to_string()
 }
 
 fn motif_json(motif: &Motif) -> serde_json::Value {

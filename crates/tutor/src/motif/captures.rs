@@ -64,8 +64,8 @@ pub(super) fn intermezzo(f: &mut Finder<'_>) {
         } else {
             (line.steps().get(ply - 3), line.before(ply - 2))
         };
-        let delayed =
-            provoker.is_some_and(|p| p.to == step.to && p.is_capture()) && then.legal_moves().contains(&step.mv);
+        let delayed = provoker.is_some_and(|p| p.to == step.to && p.is_capture())
+            && then.legal_moves().contains(&step.mv);
         if delayed {
             if f.claim(Motif::new(Theme::Intermezzo, ply - 2, between.to, step.to)) {
                 return;
@@ -91,7 +91,9 @@ pub(super) fn sacrifice(f: &mut Finder<'_>) {
             // The first of the solver's moves whose man is taken on the next move.
             let given = line
                 .solver_steps()
-                .find(|&(p, s)| line.steps().get(p + 1).is_some_and(|answer| answer.taken.is_some() && answer.to == s.to))
+                .find(|&(p, s)| {
+                    line.steps().get(p + 1).is_some_and(|answer| answer.taken.is_some() && answer.to == s.to)
+                })
                 .map_or(ply - 2, |(p, _)| p);
             let square = line.steps()[given].to;
             f.claim(Motif::new(Theme::Sacrifice, given, square, square));

@@ -98,7 +98,10 @@ pub(super) fn clearance(f: &mut Finder<'_>) {
         }
         let through = opener.from == step.to || attacks::between(step.from, step.to).contains(opener.from);
         let free = opener.taken.is_none() || is_in_bad_spot(opener.board(), opener.to) || f.strict();
-        if through && free && f.claim(Motif::new(Theme::Clearance, ply - 2, opener.to, step.to).at(opener.from)) {
+        if through
+            && free
+            && f.claim(Motif::new(Theme::Clearance, ply - 2, opener.to, step.to).at(opener.from))
+        {
             return;
         }
     }

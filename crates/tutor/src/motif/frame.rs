@@ -17,7 +17,9 @@ pub(super) fn frame(f: &mut Finder<'_>) {
         0,
     );
     let boards = [line.start().board(), line.steps()[0].board()];
-    if let Some(theme) = ENDGAMES.into_iter().find_map(|(role, theme)| boards.iter().all(|b| only(b, role)).then_some(theme)) {
+    if let Some(theme) =
+        ENDGAMES.into_iter().find_map(|(role, theme)| boards.iter().all(|b| only(b, role)).then_some(theme))
+    {
         f.note(theme, 0);
     } else if boards.iter().all(|b| queen_and_rooks(b)) {
         f.note(Theme::QueenRookEndgame, 0);
@@ -80,16 +82,40 @@ fn mixedness(board: &Board) -> i32 {
 fn window_score(y: i32, white: i32, black: i32) -> i32 {
     match (white, black) {
         (1, 0) => 9 - y,
-        (2, 0) => if y > 2 { y } else { 0 },
-        (3 | 4, 0) => if y > 1 { 2 + y } else { 0 },
+        (2, 0) => {
+            if y > 2 {
+                y
+            } else {
+                0
+            }
+        }
+        (3 | 4, 0) => {
+            if y > 1 {
+                2 + y
+            } else {
+                0
+            }
+        }
         (0, 1) => 1 + y,
         (1, 1) => 5 + (4 - y).abs(),
         (2, 1) => 3 + y,
         (3, 1) => 4 + y,
-        (0, 2) => if y < 6 { 8 - y } else { 0 },
+        (0, 2) => {
+            if y < 6 {
+                8 - y
+            } else {
+                0
+            }
+        }
         (1, 2) => 11 - y,
         (2, 2) => 7,
-        (0, 3 | 4) => if y < 7 { 10 - y } else { 0 },
+        (0, 3 | 4) => {
+            if y < 7 {
+                10 - y
+            } else {
+                0
+            }
+        }
         (1, 3) => 12 - y,
         _ => 0,
     }

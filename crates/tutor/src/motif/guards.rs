@@ -127,8 +127,11 @@ pub(super) fn interference(f: &mut Finder<'_>) {
             if !own && answer.to == step.to {
                 continue;
             }
-            let (board, between) =
-                if own { (line.board_before(ply - 1), ply - 1) } else { (line.board_before(ply - 2), ply - 2) };
+            let (board, between) = if own {
+                (line.board_before(ply - 1), ply - 1)
+            } else {
+                (line.board_before(ply - 2), ply - 2)
+            };
             let blocker = line.steps()[between].to;
             let cut = |guard: Square| {
                 board.role_at(guard).is_some_and(is_line_piece)

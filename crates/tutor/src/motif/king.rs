@@ -18,8 +18,10 @@ pub(super) fn exposed_king(f: &mut Finder<'_>) {
         return;
     }
     let behind = them.fold_wb(-1, 1);
-    let near: Bitboard =
-        attacks::king_attacks(king).into_iter().filter(|sq| sq.rank() as i32 - king.rank() as i32 != behind).collect();
+    let near: Bitboard = attacks::king_attacks(king)
+        .into_iter()
+        .filter(|sq| sq.rank() as i32 - king.rank() as i32 != behind)
+        .collect();
     if (near & board.pawns() & board.by_color(them)).any() {
         return;
     }
@@ -32,9 +34,8 @@ pub(super) fn exposed_king(f: &mut Finder<'_>) {
 /// The first capture on f2 or f7 comes with the king on its home square.
 pub(super) fn attacking_f2_f7(f: &mut Finder<'_>) {
     let line = f.line;
-    let first = line
-        .solver_steps()
-        .find(|(_, s)| s.taken.is_some() && matches!(s.to, Square::F2 | Square::F7));
+    let first =
+        line.solver_steps().find(|(_, s)| s.taken.is_some() && matches!(s.to, Square::F2 | Square::F7));
     if let Some((ply, step)) = first {
         let home = if step.to == Square::F7 { Square::E8 } else { Square::E1 };
         if step.board().king_of(!line.solver()) == Some(home) {
@@ -56,7 +57,12 @@ pub(super) fn side_attack(f: &mut Finder<'_>) {
     }
 }
 
-fn attacks_side(f: &Finder<'_>, corner_file: u32, king_files: std::ops::RangeInclusive<u32>, least_men: usize) -> bool {
+fn attacks_side(
+    f: &Finder<'_>,
+    corner_file: u32,
+    king_files: std::ops::RangeInclusive<u32>,
+    least_men: usize,
+) -> bool {
     let line = f.line;
     let board = line.start().board();
     let them = !line.solver();

@@ -47,11 +47,20 @@ pub(super) fn mates(f: &mut Finder<'_>) {
     let last = &line.steps()[ply];
     f.note(Theme::Mate, ply);
     let moves = line.solver_moves();
-    f.note([Theme::MateIn1, Theme::MateIn2, Theme::MateIn3, Theme::MateIn4, Theme::MateIn5][moves.min(5) - 1], ply);
+    f.note(
+        [Theme::MateIn1, Theme::MateIn2, Theme::MateIn3, Theme::MateIn4, Theme::MateIn5][moves.min(5) - 1],
+        ply,
+    );
     let board = last.board();
     let Some(king) = board.king_of(!line.solver()) else { return };
-    let picture =
-        Picture { board, solver: line.solver(), king, checkers: last.checkers, mater: last.to, role: last.role };
+    let picture = Picture {
+        board,
+        solver: line.solver(),
+        king,
+        checkers: last.checkers,
+        mater: last.to,
+        role: last.role,
+    };
     let classical = classical::name(&picture);
     for theme in classical.into_iter().chain(newer::names(&picture, classical)) {
         f.claim(Motif::new(theme, ply, last.to, king));

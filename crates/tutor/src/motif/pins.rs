@@ -43,9 +43,8 @@ fn pin_motif(board: &Board, ply: usize, them: Color, pin: AbsolutePin) -> Motif 
 fn stops_an_attack(board: &Board, them: Color, pin: AbsolutePin) -> bool {
     let Some(role) = board.role_at(pin.pinned) else { return false };
     let prey = board.attacks_from(pin.pinned) & board.by_color(!them) & !pin.line;
-    prey.into_iter().any(|sq| {
-        board.role_at(sq).is_some_and(|r| value(r) > value(role)) || !is_defended(board, !them, sq)
-    })
+    prey.into_iter()
+        .any(|sq| board.role_at(sq).is_some_and(|r| value(r) > value(role)) || !is_defended(board, !them, sq))
 }
 
 /// On the line the pinned piece is attacked by a cheaper one; or it is undefended, cannot hit back, and could else go.

@@ -38,7 +38,9 @@ fn search(pos: &Chess, mut alpha: i32, beta: i32, depth: u32, line: &mut Vec<Mov
         moves.retain(|m| m.is_capture() || m.promotion() == Some(Role::Queen));
     }
     // Dearest victim, cheapest attacker first; the rest in the generator's order.
-    moves.sort_by_key(|m| -(m.capture().map_or(0, value) * 16 + m.promotion().map_or(0, value) * 16 - value(m.role())));
+    moves.sort_by_key(|m| {
+        -(m.capture().map_or(0, value) * 16 + m.promotion().map_or(0, value) * 16 - value(m.role()))
+    });
     let mut below = Vec::new();
     for &mv in &moves {
         // Even for nothing this capture would not bring the score up to what is assured.

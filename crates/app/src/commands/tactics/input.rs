@@ -38,9 +38,11 @@ impl Rows {
         if is_epd || first.trim_start().starts_with('#') {
             return Ok(Rows::Epd { reader: Box::new(reader), line: 0 });
         }
-        let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(Box::new(reader) as Box<dyn Read>);
+        let mut reader =
+            csv::ReaderBuilder::new().flexible(true).from_reader(Box::new(reader) as Box<dyn Read>);
         let header = reader.headers().with_context(|| format!("the header of {}", path.display()))?;
-        let columns = Columns::find(header).with_context(|| format!("{} is no puzzle file", path.display()))?;
+        let columns =
+            Columns::find(header).with_context(|| format!("{} is no puzzle file", path.display()))?;
         Ok(Rows::Csv { reader, columns })
     }
 
@@ -96,7 +98,9 @@ impl Row<'_> {
     /// Reads the row.
     pub(crate) fn puzzle(&self) -> Result<Puzzle, RowError> {
         match self {
-            Row::Csv { row, columns, .. } => columns.read(row.as_ref().map_err(|e| RowError::Csv(e.clone()))?),
+            Row::Csv { row, columns, .. } => {
+                columns.read(row.as_ref().map_err(|e| RowError::Csv(e.clone()))?)
+            }
             Row::Epd { text, .. } => read_epd(&String::from_utf8_lossy(text)),
         }
     }

@@ -50,10 +50,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let per_second = counts.good as f64 / started.elapsed().as_secs_f64().max(1e-9);
     let line_f1 = scores.macro_f1(follows_from_line);
-    let shown = || Theme::ALL.iter().copied().filter(|&t| {
-        let tally = scores.tally(t);
-        tally.given() + tally.only_found > 0
-    });
+    let shown = || {
+        Theme::ALL.iter().copied().filter(|&t| {
+            let tally = scores.tally(t);
+            tally.given() + tally.only_found > 0
+        })
+    };
     if args.json {
         let themes: Vec<_> = shown()
             .map(|theme| {
@@ -75,10 +77,20 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for theme in shown() {
         let t = scores.tally(theme);
         let mark = if follows_from_line(theme) { "" } else { "  *" };
-        outln!("{:<20} {:>6} {:>10.4} {:>8.4} {:>8.4}{mark}", theme.id(), t.given(), t.precision(), t.recall(), t.f1())?;
+        outln!(
+            "{:<20} {:>6} {:>10.4} {:>8.4} {:>8.4}{mark}",
+            theme.id(),
+            t.given(),
+            t.precision(),
+            t.recall(),
+            t.f1()
+        )?;
     }
     outln!("\n* does not follow from the line: needs the game or an engine; not in the mean")?;
-    outln!("macro-F1 {line_f1:.4} over {} themes, {compared} puzzles", shown().filter(|&t| follows_from_line(t) && scores.tally(t).given() > 0).count())?;
+    outln!(
+        "macro-F1 {line_f1:.4} over {} themes, {compared} puzzles",
+        shown().filter(|&t| follows_from_line(t) && scores.tally(t).given() > 0).count()
+    )?;
     eprintln!("{per_second:.0} puzzles per CPU-second");
     Ok(ExitCode::SUCCESS)
 }

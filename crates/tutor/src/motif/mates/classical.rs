@@ -98,7 +98,11 @@ fn two_bishops(p: &Picture<'_>) -> Option<Theme> {
         return None;
     }
     let king = p.king.file();
-    Some(if (first.file() < king) == (second.file() > king) { Theme::BodenMate } else { Theme::DoubleBishopMate })
+    Some(if (first.file() < king) == (second.file() > king) {
+        Theme::BodenMate
+    } else {
+        Theme::DoubleBishopMate
+    })
 }
 
 /// The queen mates from a diagonally adjacent square, away from the edge; every other square beside the king is either

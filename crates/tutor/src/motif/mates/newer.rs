@@ -196,7 +196,5 @@ fn triangle(p: &Picture<'_>) -> bool {
 
 /// Rook beside the king, a knight right behind it on the same line.
 fn vukovic(p: &Picture<'_>) -> bool {
-    p.rook_beside()
-        .and_then(|w| go(p.mater, w))
-        .is_some_and(|sq| p.is_solvers(sq, Role::Knight))
+    p.rook_beside().and_then(|w| go(p.mater, w)).is_some_and(|sq| p.is_solvers(sq, Role::Knight))
 }
