@@ -6,6 +6,7 @@
 pub mod line;
 pub mod look;
 pub mod motif;
+pub mod opening;
 pub mod payoff;
 pub mod puzzle;
 pub mod score;

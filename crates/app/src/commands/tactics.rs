@@ -119,7 +119,7 @@ fn each_chunk<R: Send>(
         }
         chunk.retain(|_| {
             row_number += 1;
-            row_number % args.every == 0
+            row_number.is_multiple_of(args.every)
         });
         let results: Vec<_> =
             chunk.par_iter().map(|row| row.puzzle().map(|p| work(&p)).map_err(|e| (row.line(), e))).collect();

@@ -40,7 +40,7 @@ impl Picture<'_> {
 
 pub(super) fn mates(f: &mut Finder<'_>) {
     let line = f.line;
-    if !line.is_mate() || line.steps().len() % 2 == 0 {
+    if !line.is_mate() || line.steps().len().is_multiple_of(2) {
         return;
     }
     let ply = line.last_solver_ply();
