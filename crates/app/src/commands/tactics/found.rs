@@ -3,11 +3,8 @@
 use std::{collections::BTreeMap, process::ExitCode};
 
 use anyhow::{Context, bail};
-use philidor_chess::{
-    parse_fen,
-    shakmaty::{Chess, Move, Position, san::San},
-};
-use philidor_tutor::{Theme, look::Looker, payoff::outcome};
+use philidor_chess::shakmaty::{Chess, Move, Position, san::San};
+use philidor_tutor::{Theme, look::Looker, opening::san_words, payoff::outcome};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -156,16 +153,14 @@ pub(super) fn quiet_check(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// The distinct moves of all lines, in order of first appearance. Lines that cannot be read are complained about.
 fn opening_plies(text: &str) -> Vec<Ply> {
-    let start =
-        parse_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").expect("legal position");
     let mut plies: Vec<Ply> = Vec::new();
     let mut seen = std::collections::HashMap::new();
     for (number, line) in text.lines().enumerate().filter(|(_, l)| !l.starts_with('#')) {
         let Some(moves) = line.split('\t').next_back().filter(|m| m.starts_with("1.")) else { continue };
-        let mut pos = start.clone();
+        let mut pos = Chess::default();
         let mut before: Option<(Chess, Move)> = None;
         let mut path = String::new();
-        for word in moves.split_whitespace().filter(|w| !w.starts_with(|c: char| c.is_ascii_digit())) {
+        for word in san_words(moves) {
             let Some(mv) = word.parse::<San>().ok().and_then(|san| san.to_move(&pos).ok()) else {
                 eprintln!(
                     "philidor: line {}: {word} is not a legal move there; the rest is left out",
