@@ -1,5 +1,7 @@
 //! One small position for each device, and one like it where the device is not there or does not pay.
 
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
 use philidor_chess::parse_fen;
 use philidor_tutor::{
     Definitions, Line, Theme, ThemeSet,
