@@ -106,7 +106,11 @@ impl Scene {
 
     /// True if the side to move has a legal move.
     pub fn has_moves(&self) -> bool {
-        !self.each_move(|_| false)
+        // Nearly always the king has a step, which is quickly seen.
+        let us = self.strong_to_move;
+        let king = usize::from(!us);
+        let steps = self.attacks(king) & !self.of_side(us);
+        steps & !self.attacked_by(!us) != 0 || !self.each_move(|_| false)
     }
 
     /// True if the side to move is in check.

@@ -3,6 +3,7 @@
 
 pub mod columnar;
 pub mod scalar;
+mod short;
 
 pub use self::{
     columnar::{Columns, Row},

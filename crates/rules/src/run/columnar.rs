@@ -5,6 +5,9 @@
 //! are 64 lanes. Distances to fixed squares and membership in fixed sets are look-ups, whatever has no short way is
 //! asked lane by lane.
 
+use std::sync::{Arc, LazyLock, OnceLock};
+
+use super::short::{self, nearest};
 use crate::{
     run::scalar::{is_in, is_same},
     scene::Scene,
@@ -13,7 +16,7 @@ use crate::{
     vocabulary::{
         Endgames, Vocabulary,
         endgames::{Short, WORDS},
-        geometry::{DIST, FAR, ball},
+        geometry::{FAR, ball},
     },
 };
 
@@ -47,13 +50,13 @@ enum Column {
     /// Conditions.
     Mask(u64),
     /// Numbers.
-    Ints(Box<[i16; 64]>),
+    Ints(Arc<[i16; 64]>),
     /// The king that varies: lane i is square i.
     King,
     /// Squares.
-    Squares(Box<[u8; 64]>),
+    Squares(Arc<[u8; 64]>),
     /// Sets.
-    Sets(Box<[u64; 64]>),
+    Sets(Arc<[u64; 64]>),
 }
 
 impl Column {
@@ -98,19 +101,19 @@ fn lanes(want: u64, like: Value, mut at: impl FnMut(u8) -> Value) -> Column {
             Column::Mask(mask)
         }
         Value::Int(_) => {
-            let mut out = Box::new([0; 64]);
+            let mut out = [0; 64];
             each(&mut |i, v| out[i] = v.int());
-            Column::Ints(out)
+            Column::Ints(Arc::new(out))
         }
         Value::Set(_) => {
-            let mut out = Box::new([0; 64]);
+            let mut out = [0; 64];
             each(&mut |i, v| out[i] = v.set());
-            Column::Sets(out)
+            Column::Sets(Arc::new(out))
         }
         _ => {
-            let mut out = Box::new([NOWHERE; 64]);
+            let mut out = [NOWHERE; 64];
             each(&mut |i, v| out[i] = v.square());
-            Column::Squares(out)
+            Column::Squares(Arc::new(out))
         }
     }
 }
@@ -127,6 +130,14 @@ fn sample(expr: &Expr) -> Value {
         Type::Side => Value::Side(false),
     }
 }
+
+/// Fixed squares a look-up may have: 64, off the board, none.
+const FIXED: usize = 66;
+
+/// Words about the varying king and at most one fixed square, for all squares of the king. They look at nothing else,
+/// so one table serves all rules and threads; it is filled as it is asked.
+static LOOKED_UP: LazyLock<Vec<OnceLock<Column>>> =
+    LazyLock::new(|| (0..WORDS.len() * 2 * FIXED).map(|_| OnceLock::new()).collect());
 
 /// Runs rules on rows.
 #[derive(Debug)]
@@ -238,11 +249,11 @@ impl<'r> Columns<'r> {
                 (Column::One(a), Column::One(b)) => Column::One(Value::Int(op.apply(a.int(), b.int()))),
                 (Column::Ints(mut a), Column::One(b)) => {
                     let b = b.int();
-                    a.iter_mut().for_each(|a| *a = op.apply(*a, b));
+                    Arc::make_mut(&mut a).iter_mut().for_each(|a| *a = op.apply(*a, b));
                     Column::Ints(a)
                 }
                 (Column::Ints(mut a), Column::Ints(b)) => {
-                    a.iter_mut().zip(b.iter()).for_each(|(a, &b)| *a = op.apply(*a, b));
+                    Arc::make_mut(&mut a).iter_mut().zip(b.iter()).for_each(|(a, &b)| *a = op.apply(*a, b));
                     Column::Ints(a)
                 }
                 (a, b) => lanes(want, Value::Int(0), |i| Value::Int(op.apply(a.at(i).int(), b.at(i).int()))),
@@ -303,7 +314,7 @@ impl<'r> Columns<'r> {
             }
             return Column::One(Endgames.call(&self.row.scene, word, &values[..args.len()]));
         }
-        if let Some(short) = short_way(word, columns) {
+        if let Some(short) = self.short_way(word, columns, expr) {
             return short;
         }
         let row = self.row;
@@ -314,6 +325,53 @@ impl<'r> Columns<'r> {
             }
             Endgames.call(&row.at(lane), word, &values[..args.len()])
         })
+    }
+
+    /// Words that have a quick answer for all squares of the king at once.
+    fn short_way(&self, word: usize, args: &[Column], expr: &Expr) -> Option<Column> {
+        let row = &self.row;
+        match (WORDS[word].short?, args) {
+            (Short::SetDistance, [Column::King, Column::One(Value::Set(set))]) => {
+                Some(Column::Ints(Arc::new(nearest(*set))))
+            }
+            (Short::Lead, [Column::One(Value::Man(man)), Column::One(Value::Set(set))]) => {
+                short::lead(row, usize::from(*man), *set).map(|lanes| Column::Ints(Arc::new(lanes)))
+            }
+            (Short::Catches, [Column::One(Value::Man(king)), Column::One(Value::Man(pawn))]) => {
+                short::catches(row, usize::from(*king), usize::from(*pawn)).map(Column::Mask)
+            }
+            (short @ (Short::Falls | Short::EnPrise), [Column::One(Value::Man(man))]) => {
+                let man = usize::from(*man);
+                let waits = short == Short::Falls && row.scene.man(man).strong == row.scene.strong_to_move;
+                if waits {
+                    return Some(Column::One(Value::Bool(false)));
+                }
+                short::en_prise(row, man).map(Column::Mask)
+            }
+            (Short::Stalemate, []) => short::stalemate(row).map(Column::Mask),
+            (Short::Lookup | Short::SetDistance | Short::Distance, _) => self.look_up(word, args, expr),
+            _ => None,
+        }
+    }
+
+    /// A word about the king alone, or the king and a fixed square.
+    fn look_up(&self, word: usize, args: &[Column], expr: &Expr) -> Option<Column> {
+        let (king_first, fixed) = match args {
+            [Column::King] => (true, NOWHERE + 1),
+            [Column::King, Column::One(Value::Square(sq))] => (true, *sq),
+            [Column::One(Value::Square(sq)), Column::King] => (false, *sq),
+            _ => return None,
+        };
+        let scene = &self.row.scene;
+        let place = (2 * word + usize::from(king_first)) * FIXED + usize::from(fixed);
+        let found = LOOKED_UP[place].get_or_init(|| {
+            lanes(!0, sample(expr), |lane| {
+                let (king, other) = (Value::Square(lane), Value::Square(fixed));
+                let values = if king_first { [king, other] } else { [other, king] };
+                Endgames.call(scene, word, &values[..args.len()])
+            })
+        });
+        Some(found.clone())
     }
 
     fn compare(&mut self, compare: Compare, a: &Expr, b: &Expr, want: u64) -> Column {
@@ -377,8 +435,13 @@ fn ring(compare: Compare, sq: u8, n: i16) -> u64 {
 
 fn compare_lanes(compare: Compare, lanes: &[i16; 64], bound: i16) -> u64 {
     // One loop per kind of comparison, so that each is a straight line.
+    // Eight lanes make a byte: each 0 or 1 is multiplied to its place in the top byte.
     fn pack(lanes: &[i16; 64], holds: impl Fn(i16) -> bool) -> u64 {
-        lanes.iter().enumerate().fold(0, |mask, (i, &n)| mask | u64::from(holds(n)) << i)
+        let yes: [u8; 64] = std::array::from_fn(|i| u8::from(holds(lanes[i])));
+        let (bytes, _) = yes.as_chunks::<8>();
+        bytes.iter().enumerate().fold(0, |mask, (i, &byte)| {
+            mask | (u64::from_le_bytes(byte).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i)
+        })
     }
     match compare {
         Compare::Equal => pack(lanes, |n| n == bound),
@@ -387,16 +450,5 @@ fn compare_lanes(compare: Compare, lanes: &[i16; 64], bound: i16) -> u64 {
         Compare::AtMost => pack(lanes, |n| n <= bound),
         Compare::More => pack(lanes, |n| n > bound),
         Compare::AtLeast => pack(lanes, |n| n >= bound),
-    }
-}
-
-/// Words that have a quick answer for all squares of the king at once.
-fn short_way(word: usize, args: &[Column]) -> Option<Column> {
-    match (WORDS[word].short?, args) {
-        (
-            Short::Distance,
-            [Column::King, Column::One(Value::Square(sq))] | [Column::One(Value::Square(sq)), Column::King],
-        ) if *sq < NOWHERE => Some(Column::Ints(Box::new(DIST[usize::from(*sq)]))),
-        _ => None,
     }
 }

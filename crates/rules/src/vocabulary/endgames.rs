@@ -28,6 +28,20 @@ pub(crate) struct Word {
 pub(crate) enum Short {
     /// King moves to a fixed square.
     Distance,
+    /// King moves to the nearest square of a fixed set.
+    SetDistance,
+    /// The race of the kings to a fixed set.
+    Lead,
+    /// The king in the square of a pawn.
+    Catches,
+    /// A man that can be taken, or that is attacked, without protection.
+    Falls,
+    /// The same, whoever is to move.
+    EnPrise,
+    /// The side to move cannot move and is not in check.
+    Stalemate,
+    /// A value of one square, or of two, whatever stands on the board: looked up.
+    Lookup,
 }
 
 impl Word {
@@ -62,7 +76,8 @@ const fn word(
 ) -> Word {
     let absolute = matches!(kind, Kind::Compass);
     let board = matches!(kind, Kind::Board);
-    Word { signature: Signature { name, params, result, gloss, absolute, board }, meaning, short: None }
+    let short = if matches!(kind, Kind::Shape | Kind::Compass) { Some(Short::Lookup) } else { None };
+    Word { signature: Signature { name, params, result, gloss, absolute, board }, meaning, short }
 }
 
 /// The vocabulary.
@@ -94,7 +109,7 @@ pub(crate) static WORDS: &[Word] = &[
         Int,
         geometry::set_dist,
         "king moves to the nearest square of a set (99 if it is empty)",
-    ),
+    ).short(Short::SetDistance),
     word(
         Shape,
         "race",
@@ -166,7 +181,7 @@ pub(crate) static WORDS: &[Word] = &[
     word(Shape, "centre", &[], Set, geometry::centre, "d4, d5, e4 and e5"),
     word(Shape, "board", &[], Set, geometry::board, "all squares"),
     word(
-        Shape,
+        Compass,
         "nearest",
         &[Square, Set, Square],
         Square,
@@ -216,7 +231,7 @@ pub(crate) static WORDS: &[Word] = &[
         Bool,
         pawns::catches,
         "the king (first) is in the square of the enemy pawn (second), the side to move considered",
-    ),
+    ).short(Short::Catches),
     word(
         Pawns,
         "key_squares",
@@ -234,7 +249,7 @@ pub(crate) static WORDS: &[Word] = &[
     word(Board, "attacks", &[Man], Set, board::attacks, "the squares a man attacks"),
     word(Board, "attacked", &[Side, Square], Bool, board::attacked, "whether a side attacks a square"),
     word(Board, "defended", &[Man], Bool, board::defended, "a man is protected by another man of its side"),
-    word(Board, "en_prise", &[Man], Bool, board::en_prise, "a man is attacked and not protected"),
+    word(Board, "en_prise", &[Man], Bool, board::en_prise, "a man is attacked and not protected").short(Short::EnPrise),
     word(
         Board,
         "falls",
@@ -242,7 +257,7 @@ pub(crate) static WORDS: &[Word] = &[
         Bool,
         board::falls,
         "the side to move can take this man, and it is not protected",
-    ),
+    ).short(Short::Falls),
     word(
         Board,
         "destinations",
@@ -254,7 +269,7 @@ pub(crate) static WORDS: &[Word] = &[
     word(Board, "in_check", &[], Bool, board::in_check, "the side to move is in check"),
     word(Board, "no_moves", &[], Bool, board::no_moves, "the side to move has no legal move"),
     word(Board, "mate", &[], Bool, board::mate, "the side to move is checkmated"),
-    word(Board, "stalemate", &[], Bool, board::stalemate, "the side to move is stalemated"),
+    word(Board, "stalemate", &[], Bool, board::stalemate, "the side to move is stalemated").short(Short::Stalemate),
     word(Board, "occupied", &[], Set, board::occupied, "the squares of all men"),
     word(
         Board,
@@ -271,7 +286,7 @@ pub(crate) static WORDS: &[Word] = &[
         Int,
         board::lead,
         "how many moves this king is ahead of the other in the race to the square of the set where it is ahead most (-99 for an empty set)",
-    ),
+    ).short(Short::Lead),
     word(
         Board,
         "walk",
