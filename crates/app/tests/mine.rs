@@ -12,11 +12,17 @@ fn net(name: &str) -> String {
 
 #[test]
 fn shipped_nets_are_right_on_every_position() {
-    for (name, positions) in [("kpk-wtm.safetensors", 81_664), ("kpk-btm.safetensors", 84_012)] {
+    // No larger than the paper's NN6 (1,233 weights).
+    for (name, positions, weights) in [
+        ("kpk-wtm.safetensors", 81_664, 1_217),
+        ("kpk-btm.safetensors", 84_012, 1_217),
+        ("kpk-wtm-small.safetensors", 81_664, 737),
+        ("kpk-btm-small.safetensors", 84_012, 977),
+    ] {
         let found = json(&["mine", "verify", &net(name), "--json"]);
         assert_eq!(found["positions"], positions);
         assert_eq!(found["errors"], 0, "{name}");
-        assert!(found["weights"].as_u64().unwrap() <= 1_233, "no larger than the paper's NN6");
+        assert_eq!(found["weights"], weights);
     }
 }
 

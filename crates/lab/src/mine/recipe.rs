@@ -411,6 +411,7 @@ impl Recipe {
         if name == "KPK" {
             return self;
         }
+        self.title = format!("{name}: {}", self.title);
         for run in &mut self.runs {
             run.endgame.clone_from(&name);
             if run.features != "physical" {

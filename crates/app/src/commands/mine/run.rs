@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                     });
                     bar.0.finish_and_clear();
                     let (outcome, model) = match done {
-                        Err(MineError::Stopped) => bail!("{} in {}", MineError::Stopped, out.display()),
+                        Err(MineError::Stopped) => bail!("{} ({})", MineError::Stopped, out.display()),
                         done => {
                             done.with_context(|| format!("recipe {}, run {:?}", recipe.name, run.label))?
                         }
