@@ -18,6 +18,8 @@ fn shipped_nets_are_right_on_every_position() {
         ("kpk-btm.safetensors", 84_012, 1_217),
         ("kpk-wtm-small.safetensors", 81_664, 737),
         ("kpk-btm-small.safetensors", 84_012, 977),
+        ("kpk-wtm-human.safetensors", 81_664, 673),
+        ("kpk-btm-human.safetensors", 84_012, 893),
     ] {
         let found = json(&["mine", "verify", &net(name), "--json"]);
         assert_eq!(found["positions"], positions);
