@@ -35,7 +35,7 @@ fn bad_rows_are_named_and_the_others_go_on() {
     assert_eq!(out.lines().count(), 2, "{out}");
     assert!(out.contains("x,backRankMate"), "{out}");
     for said in
-        [":2: not a FEN", ":4: move 1 is not a move: \"e1e9\"", ":5: the column FEN is empty or missing"]
+        [":2: not a FEN", ":4: move 2 is not a move: \"e1e9\"", ":5: the column FEN is empty or missing"]
     {
         assert!(err.contains(said), "{said}\n{err}");
     }
@@ -47,7 +47,7 @@ fn files_without_puzzles_end_with_two() {
         ("empty.csv", &b""[..], "is empty"),
         ("other.csv", b"a,b\n1,2\n", "lacks the column FEN"),
         ("bad.csv", b"PuzzleId,FEN,Moves\na,b,c\n", "no usable puzzle"),
-        ("bytes.epd", b"\xff\xfe\x00\x01\n", "lacks the column FEN"),
+        ("bytes.epd", b"\xff\xfe\x00\x01\n", "is no puzzle file"),
     ] {
         let (_dir, path) = file(name, content);
         let (code, _, err) = run(&["tactics", &path]);

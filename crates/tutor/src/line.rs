@@ -33,6 +33,17 @@ pub enum LineError {
     Empty,
 }
 
+impl LineError {
+    /// The same error when one more move stands before it.
+    fn one_later(self) -> LineError {
+        match self {
+            LineError::Syntax { number, text } => LineError::Syntax { number: number + 1, text },
+            LineError::Illegal { number, text, fen } => LineError::Illegal { number: number + 1, text, fen },
+            LineError::Empty => LineError::Empty,
+        }
+    }
+}
+
 /// A move of the line and what came of it.
 #[derive(Debug, Clone)]
 pub struct Step {
@@ -133,7 +144,7 @@ impl Line {
             return Err(LineError::Empty);
         }
         let error = read_step(before, first, 1)?;
-        let mut line = Line::from_uci(&error.after, rest)?;
+        let mut line = Line::from_uci(&error.after, rest).map_err(LineError::one_later)?;
         line.error = Some((before.clone(), error));
         Ok(line)
     }

@@ -40,7 +40,9 @@ impl Rows {
         }
         let mut reader =
             csv::ReaderBuilder::new().flexible(true).from_reader(Box::new(reader) as Box<dyn Read>);
-        let header = reader.headers().with_context(|| format!("the header of {}", path.display()))?;
+        let header = reader
+            .headers()
+            .with_context(|| format!("{} is no puzzle file: its header cannot be read", path.display()))?;
         let columns =
             Columns::find(header).with_context(|| format!("{} is no puzzle file", path.display()))?;
         Ok(Rows::Csv { reader, columns })
