@@ -28,6 +28,12 @@ macro_rules! shipped {
 /// All of them.
 pub const SHIPPED: &[Shipped] = shipped! {
     "KPK": "kpk.rules",
+    "KQKP": "kqkp.rules",
+    "KQKQ": "kqkq.rules",
+    "KPKP": "kpkp.rules",
+    "KRK": "krk.rules",
+    "KBBK": "kbbk.rules",
+    "KBNK": "kbnk.rules",
 };
 
 impl Shipped {

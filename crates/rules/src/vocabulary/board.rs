@@ -2,9 +2,13 @@
 
 use philidor_chess::shakmaty::{Role, Square, attacks as lines};
 
-use super::geometry::{FAR, around, distance};
+use super::{
+    geometry::{FAR, around, distance},
+    pawns::goal,
+};
 use crate::{
-    scene::{Scene, attacks_of},
+    moves::{Change, Step},
+    scene::{Man, Scene, attacks_of},
     value::{NOWHERE, Value, bit},
 };
 
@@ -16,12 +20,12 @@ pub(crate) fn attacked(scene: &Scene, args: &[Value]) -> Value {
     Value::Bool(scene.attacked_by(args[0].side()) & bit(args[1].square()) != 0)
 }
 
-/// A man is protected by its side.
+/// A man is protected by its side. The enemy king hides nothing: if it takes the man, it has left the line.
 fn is_defended(scene: &Scene, place: usize) -> bool {
     let man = scene.man(place);
-    let occupied = scene.occupied();
+    let occupied = scene.occupied() & !bit(scene.king(!man.strong));
     let guards = |(i, &other): (usize, &_)| {
-        let other: crate::scene::Man = other;
+        let other: Man = other;
         i != place && other.strong == man.strong && attacks_of(other, occupied) & bit(man.square) != 0
     };
     scene.men().iter().enumerate().any(guards)
@@ -149,4 +153,66 @@ pub(crate) fn aligned(scene: &Scene, args: &[Value]) -> Value {
     let of = |sq: u8| Square::new(u32::from(sq));
     let line = lines::aligned(of(a), of(b), of(b));
     Value::Bool(line && lines::between(of(a), of(b)).0 & scene.occupied() == 0)
+}
+
+pub(crate) fn queen_lines(scene: &Scene, args: &[Value]) -> Value {
+    let square = args[0].square();
+    if square >= NOWHERE {
+        return Value::Set(0);
+    }
+    let pieces = scene.men().iter().filter(|m| m.role != Role::Pawn);
+    let occupied = pieces.fold(0, |set, man| set | bit(man.square)) & !bit(square);
+    Value::Set(attacks_of(Man { role: Role::Queen, strong: true, square }, occupied))
+}
+
+/// Each legal move of a man, its side being on move, that gives check and leaves it untakeable.
+fn each_safe_check(scene: &Scene, place: usize, mut each: impl FnMut(Step) -> bool) {
+    let mut scene = *scene;
+    scene.strong_to_move = scene.man(place).strong;
+    scene.each_move(|step| {
+        if usize::from(step.man) != place || !step.scene.in_check() {
+            return true;
+        }
+        !step.scene.each_move(|answer| answer.to != step.to) || each(step)
+    });
+}
+
+pub(crate) fn safe_checks(scene: &Scene, args: &[Value]) -> Value {
+    let mut set = 0;
+    each_safe_check(scene, args[0].man(), |step| {
+        set |= bit(step.to);
+        true
+    });
+    Value::Set(set)
+}
+
+pub(crate) fn mates(scene: &Scene, _: &[Value]) -> Value {
+    Value::Bool(!scene.each_move(|step| !step.scene.in_check() || step.scene.has_moves()))
+}
+
+pub(crate) fn wins_by_check(scene: &Scene, args: &[Value]) -> Value {
+    let victim = scene.man(args[1].man());
+    let falls = |scene: &Scene| {
+        let place = (2..scene.men().len())
+            .find(|&i| scene.man(i).strong == victim.strong && scene.man(i).role == victim.role);
+        place.is_none_or(|place| is_attacked(scene, place) && !is_defended(scene, place))
+    };
+    let mut found = false;
+    each_safe_check(scene, args[0].man(), |step| {
+        found = step.scene.each_move(|answer| falls(&answer.scene));
+        !found
+    });
+    Value::Bool(found)
+}
+
+pub(crate) fn promotes(scene: &Scene, args: &[Value]) -> Value {
+    let place = args[0].man();
+    let strong = scene.man(place).strong;
+    let to = goal(scene.man(place));
+    let safe = scene.strong_to_move == strong && scene.attacked_by(!strong) & bit(to) == 0;
+    Value::Bool(
+        safe && !scene.each_move(|step| {
+            usize::from(step.man) != place || step.to != to || step.change != Change::Promotion
+        }),
+    )
 }

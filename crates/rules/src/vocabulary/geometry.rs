@@ -273,3 +273,16 @@ pub(crate) fn up(_: &Scene, args: &[Value]) -> Value {
 pub(crate) fn right(_: &Scene, args: &[Value]) -> Value {
     Value::Square(offset(args[0].square(), args[1].int(), 0))
 }
+
+/// The squares on the king's side of the rook's file and rank.
+pub(crate) fn confines(_: &Scene, args: &[Value]) -> Value {
+    let (rook, king) = (args[0].square(), args[1].square());
+    if rook >= NOWHERE || king >= NOWHERE {
+        return Value::Set(0);
+    }
+    let beside = |sq: u8| {
+        let side = |line: fn(u8) -> u8| line(sq).cmp(&line(rook)) == line(king).cmp(&line(rook));
+        side(|sq| sq & 7) && side(|sq| sq >> 3) && rook & 7 != king & 7 && rook >> 3 != king >> 3
+    };
+    Value::Set((0..64).filter(|&sq| beside(sq)).fold(0, |set, sq| set | bit(sq)))
+}

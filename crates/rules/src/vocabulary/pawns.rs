@@ -26,7 +26,7 @@ pub(crate) fn ahead(scene: &Scene, args: &[Value]) -> Value {
 }
 
 /// Where a pawn promotes.
-fn goal(pawn: Man) -> u8 {
+pub(crate) fn goal(pawn: Man) -> u8 {
     pawn.square & 7 | if pawn.strong { 56 } else { 0 }
 }
 

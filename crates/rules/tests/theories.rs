@@ -1,0 +1,77 @@
+//! The theories of `knowledge/endgames`: no rule errs at any position, and search turns them into the exact result.
+
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use philidor_rules::{
+    Endgames, Rules, library,
+    theory::Phrase,
+    validate::{Effect, Ground, Statics, effect, statics},
+};
+use philidor_truth::{Tables, Watch};
+
+fn ground(name: &str) -> Ground {
+    static TABLES: std::sync::LazyLock<Tables> = std::sync::LazyLock::new(Tables::in_memory);
+    let material = name.parse().unwrap();
+    let watch = Watch { stop: &Default::default(), hear: &|_| () };
+    TABLES.ensure(material, watch).unwrap();
+    Ground::new(&TABLES, material).unwrap()
+}
+
+fn rules(name: &str) -> Rules {
+    let (rules, warnings) = library::by_name(name).unwrap().source().resolve(&Endgames).unwrap();
+    assert!(warnings.is_empty(), "{name}: {warnings:?}");
+    rules
+}
+
+/// No rule errs, none is idle, no two contradict each other.
+fn sound(name: &str, ground: &Ground) -> Statics {
+    let rules = rules(name);
+    let found = statics(&rules, ground);
+    for (rule, count) in rules.rules.iter().zip(&found.rules) {
+        assert_eq!(count.total_errors(), 0, "{name}: {}", rule.name);
+        assert_eq!(count.misjudged_plies, [0; 2], "{name}: {}", rule.name);
+    }
+    assert!(found.problems(&rules).is_empty(), "{name}: {:?}", found.problems(&rules));
+    found
+}
+
+/// Sound, and after search nothing is wrong and no more than so many positions are drawn by repetition.
+fn searched(name: &str, never: u64) -> Effect {
+    let ground = ground(name);
+    let found = effect(&ground, &sound(name, &ground).facts);
+    assert_eq!(found.wrong, [0; 2], "{name}");
+    assert_eq!(found.never[0] + found.never[1], never, "{name}");
+    found
+}
+
+#[test]
+fn every_rule_has_words_about_this_position() {
+    for shipped in library::SHIPPED {
+        for rule in &rules(shipped.name).rules {
+            let about = |p: &Phrase| matches!(p, Phrase::Hole(_));
+            assert!(rule.because.iter().any(about), "{}: {}", shipped.name, rule.name);
+        }
+    }
+}
+
+#[test]
+fn elementary_mates() {
+    assert_eq!(searched("KRK", 0).max_ply(), 0);
+    assert_eq!(searched("KBBK", 0).max_ply(), 2);
+    assert_eq!(searched("KBNK", 0).max_ply(), 7);
+}
+
+#[test]
+fn passed_pawns_after_barth_are_sound_and_decide_half_of_the_positions_at_once() {
+    let found = sound("KPKP", &ground("KPKP"));
+    assert_eq!(found.positions, [3_173_025; 2]);
+    assert!(found.decided[0] * 2 >= found.positions[0], "{:?}", found.decided);
+}
+
+#[test]
+#[ignore = "about a minute of one core: cargo test -p philidor-rules --test theories -- --ignored"]
+fn every_theory_is_exact_after_search() {
+    searched("KQKP", 22_690);
+    searched("KQKQ", 27_600);
+    searched("KPKP", 9_492);
+}
