@@ -31,6 +31,7 @@ pub const SHIPPED: &[Shipped] = shipped! {
     "KQKP": "kqkp.rules",
     "KQKQ": "kqkq.rules",
     "KPKP": "kpkp.rules",
+    "KRKP": "krkp.rules",
     "KRK": "krk.rules",
     "KBBK": "kbbk.rules",
     "KBNK": "kbnk.rules",
