@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(known.iter().map(|k| k.games).collect::<Vec<_>>(), [12, 8, 4]);
         assert_eq!(known.iter().map(|k| k.score).collect::<Vec<_>>(), [0.5, 0.25, 1.0]);
         let many: Vec<Known> = known.iter().cycle().take(60).cloned().collect();
-        let guesses = learn(&many, 30, 1, &mut |_| true).unwrap();
+        let guesses = learn(&many, 400, 1, &mut |_| true).unwrap();
         assert_eq!(guesses.len(), 5);
         assert!(guesses[2].off_by < guesses[0].off_by / 2.0, "{guesses:?}");
     }
