@@ -31,6 +31,10 @@ cat <<'TEXT'
   philidor tables stats KPK --paper        forty years of published counts beside ours
   philidor tables export KPK --format csv  for pandas, polars and DuckDB
   philidor eval "FEN" --all                every feature of the evaluation
+  philidor rules explain "FEN"             why an endgame is won or drawn, by the rule that decides
+  philidor rules check KPK                 a theory against every position of its table
+  philidor mine list                       experiments: nets, trees and rules learn an endgame
+  philidor tactics puzzles.csv             names the motifs of puzzles
   philidor uci                             the engine, for any chess interface
   philidor match eval:philidor eval:gnu-like --nodes 5000 --games 20
   philidor --help                          everything else
