@@ -13,6 +13,11 @@ mod verify;
 
 use std::process::ExitCode;
 
+use philidor_chess::{Material, shakmaty::Color};
+use philidor_lab::characterise::Kind;
+
+use super::tables::parse_material;
+
 /// What to mine.
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -48,6 +53,36 @@ enum What {
     /// The smallest decision tree that knows every position of an endgame
     #[command(after_help = tree::EXAMPLE)]
     Tree(tree::Args),
+}
+
+/// Which positions are learnt, and what is seen of them.
+#[derive(clap::Args)]
+struct Subject {
+    /// The endgame
+    material: String,
+    /// Who is to move
+    #[arg(long, value_name = "SIDE", default_value = "white", value_parser = ["white", "black"])]
+    side: String,
+    /// What may be asked about a position: physical, paper, human, both, wide (KPK only) or generic
+    #[arg(long, value_name = "KIND")]
+    features: Option<String>,
+}
+
+impl Subject {
+    /// The endgame and its features: `kpk` for KPK, generic ones for any other, unless named.
+    fn seen_as(&self, kpk: Kind) -> anyhow::Result<(Material, Kind)> {
+        let material = parse_material(&self.material)?.canonical();
+        let kind = match &self.features {
+            Some(name) => name.parse()?,
+            None if material.to_string() == "KPK" => kpk,
+            None => Kind::Generic,
+        };
+        Ok((material, kind))
+    }
+
+    fn to_move(&self) -> Color {
+        if self.side == "black" { Color::Black } else { Color::White }
+    }
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {

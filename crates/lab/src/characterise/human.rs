@@ -158,7 +158,7 @@ fn zones() -> Vec<Feature> {
             "race.any-key",
             5,
             "the white king's best race to a key square: his moves less the black king's",
-            "race(K, k, key_squares(P))",
+            "-lead(K, key_squares(P))",
             (-7, 7),
             best,
         ),

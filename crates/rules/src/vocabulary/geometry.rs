@@ -94,12 +94,6 @@ fn each(mut set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-pub(crate) fn race(_: &Scene, args: &[Value]) -> Value {
-    let (own, other) = (args[0].square(), args[1].square());
-    let races = each(args[2].set()).map(|sq| distance(own, sq) - distance(other, sq));
-    Value::Int(races.min().unwrap_or(FAR))
-}
-
 pub(crate) fn nearest(_: &Scene, args: &[Value]) -> Value {
     let (from, foe) = (args[0].square(), args[2].square());
     let best = each(args[1].set()).min_by_key(|&sq| (distance(from, sq), -distance(foe, sq)));

@@ -4,7 +4,6 @@ use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Context;
 use cpu_time::ProcessTime;
-use philidor_chess::shakmaty::Color;
 use philidor_lab::{
     characterise::{Characterisation, Dataset, Feature, Kind},
     induce::{self, Classifier, Learner, curve},
@@ -13,8 +12,9 @@ use philidor_lab::{
 use philidor_truth::Wdl;
 use serde_json::{Value, json};
 
+use super::Subject;
 use crate::{
-    commands::tables::{parse_material, table_of},
+    commands::tables::table_of,
     output::{outln, write_text},
     progress::spinner,
 };
@@ -26,14 +26,8 @@ pub(super) const EXAMPLE: &str = "Examples:\n  philidor mine compare KPK\n  phil
 /// What to compare on.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The endgame
-    material: String,
-    /// Who is to move
-    #[arg(long, value_name = "SIDE", default_value = "white", value_parser = ["white", "black"])]
-    side: String,
-    /// What the methods are shown: physical, paper (KPK's default), human, both, generic
-    #[arg(long, value_name = "KIND")]
-    features: Option<String>,
+    #[command(flatten)]
+    subject: Subject,
     /// Learn from so many positions drawn at random (default: all)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     train: Option<u32>,
@@ -59,14 +53,9 @@ struct Line {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let material = parse_material(&args.material)?.canonical();
-    let kind: Kind = match &args.features {
-        Some(name) => name.parse()?,
-        None if material.to_string() == "KPK" => Kind::Paper,
-        None => Kind::Generic,
-    };
-    let to_move = if args.side == "black" { Color::Black } else { Color::White };
-    let data = Dataset::new(&*table_of(material)?, to_move, &Characterisation::new(kind, material)?);
+    let (material, kind) = args.subject.seen_as(Kind::Paper)?;
+    let data =
+        Dataset::new(&*table_of(material)?, args.subject.to_move(), &Characterisation::new(kind, material)?);
     let rows = match args.train {
         Some(n) => philidor_lab::characterise::sets::uniform(&data, n as usize, args.seed),
         None => data.rows(),
@@ -87,7 +76,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let head = format!(
         "{material}, {} to move, {} features, learnt from {} of {} positions; judged on all",
-        args.side,
+        args.subject.side,
         kind.name(),
         rows.len(),
         data.len()

@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use philidor_chess::shakmaty::Color;
 use philidor_lab::{
     characterise::{Characterisation, Dataset, Kind},
     induce::{
@@ -13,10 +12,8 @@ use philidor_lab::{
 };
 use serde_json::{Value, json};
 
-use crate::{
-    commands::tables::{parse_material, table_of},
-    output::outln,
-};
+use super::Subject;
+use crate::{commands::tables::table_of, output::outln};
 
 pub(super) const EXAMPLE: &str = "Examples:\n  philidor mine curve KPK --sizes 125,1000 --repeats 10\n  \
     philidor mine curve KPK --side black --features paper --method forest\n\n\
@@ -27,14 +24,8 @@ pub(super) const EXAMPLE: &str = "Examples:\n  philidor mine curve KPK --sizes 1
 /// Which endgame, which methods, how many positions.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The endgame
-    material: String,
-    /// Who is to move
-    #[arg(long, value_name = "SIDE", default_value = "white", value_parser = ["white", "black"])]
-    side: String,
-    /// What the methods are shown: physical, paper, human, both (KPK only, its default), wide, generic
-    #[arg(long, value_name = "KIND")]
-    features: Option<String>,
+    #[command(flatten)]
+    subject: Subject,
     /// Numbers of positions to learn from, separated by commas
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "125,1000,10000",
           value_parser = clap::value_parser!(u64).range(10..=1_000_000))]
@@ -54,12 +45,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let material = parse_material(&args.material)?.canonical();
-    let kind: Kind = match &args.features {
-        Some(name) => name.parse()?,
-        None if material.to_string() == "KPK" => Kind::Both,
-        None => Kind::Generic,
-    };
+    let (material, kind) = args.subject.seen_as(Kind::Both)?;
     let all = learners();
     let wanted = |name: &str| args.method.as_ref().is_none_or(|m| name.starts_with(m.as_str()));
     let methods: Vec<&dyn Learner> = all.iter().map(|l| &**l).filter(|l| wanted(&l.name())).collect();
@@ -67,14 +53,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     anyhow::ensure!(!methods.is_empty(), "no method {asked:?}: there are {}", {
         all.iter().map(|l| l.name()).collect::<Vec<_>>().join("; ")
     });
-    let to_move = if args.side == "black" { Color::Black } else { Color::White };
-    let data = Dataset::new(&*table_of(material)?, to_move, &Characterisation::new(kind, material)?);
+    let data =
+        Dataset::new(&*table_of(material)?, args.subject.to_move(), &Characterisation::new(kind, material)?);
     for &n in &args.sizes {
         anyhow::ensure!(
             (n as usize) < data.len(),
             "{material} has {} positions with {} to move: learn from fewer than that, not {n}",
             data.len(),
-            args.side
+            args.subject.side
         );
     }
     let points = measure(args, &data, &methods);
@@ -82,7 +68,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         outln!("{}", Value::Array(points.iter().map(line).collect()))?;
         return Ok(ExitCode::SUCCESS);
     }
-    outln!("{material}, {} to move, {} features, {} repeats\n", args.side, kind.name(), args.repeats)?;
+    outln!(
+        "{material}, {} to move, {} features, {} repeats\n",
+        args.subject.side,
+        kind.name(),
+        args.repeats
+    )?;
     outln!(
         "{:>9} {:<10}  {:<26} {:>14} {:>14} {:>14} {:>7}",
         "positions",

@@ -8,7 +8,6 @@ use std::{
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use philidor_chess::shakmaty::Color;
 use philidor_lab::{
     characterise::{Characterisation, Dataset, Kind},
     induce::{
@@ -19,11 +18,9 @@ use philidor_lab::{
 };
 use serde_json::json;
 
+use super::Subject;
 use crate::{
-    commands::{
-        NO,
-        tables::{parse_material, table_of},
-    },
+    commands::{NO, tables::table_of},
     output::{out, outln, write_whole},
     progress::interrupt,
 };
@@ -35,14 +32,8 @@ pub(super) const EXAMPLE: &str = "Examples:\n  philidor mine tree KPK --check ne
 /// Which endgame, and how to search.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The endgame
-    material: String,
-    /// Who is to move
-    #[arg(long, value_name = "SIDE", default_value = "white", value_parser = ["white", "black"])]
-    side: String,
-    /// The features it may ask: physical, paper, human, both (KPK only, its default), wide, generic
-    #[arg(long, value_name = "KIND")]
-    features: Option<String>,
+    #[command(flatten)]
+    subject: Subject,
     /// Only these of them, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
@@ -97,20 +88,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 fn dataset(args: &Args) -> anyhow::Result<Dataset> {
-    let material = parse_material(&args.material)?.canonical();
-    let kind: Kind = match &args.features {
-        Some(name) => name.parse()?,
-        None if material.to_string() == "KPK" => Kind::Both,
-        None => Kind::Generic,
-    };
+    let (material, kind) = args.subject.seen_as(Kind::Both)?;
     let characterisation = if args.only.is_empty() {
         Characterisation::new(kind, material)?
     } else {
         let names: Vec<&str> = args.only.iter().map(String::as_str).collect();
         Characterisation::only(kind, material, &names)?
     };
-    let to_move = if args.side == "black" { Color::Black } else { Color::White };
-    Ok(Dataset::new(&*table_of(material)?, to_move, &characterisation))
+    Ok(Dataset::new(&*table_of(material)?, args.subject.to_move(), &characterisation))
 }
 
 fn load(path: &Path, data: &Dataset) -> anyhow::Result<(Tree, Packed)> {
@@ -160,7 +145,7 @@ fn report(args: &Args, data: &Dataset, tree: &Tree, packed: &Packed, wrong: usiz
     if args.json {
         let figures = json!({
             "material": data.material.to_string(),
-            "side": args.side,
+            "side": args.subject.side,
             "positions": data.len(),
             "errors": wrong,
             "features": data.features.len(),
@@ -173,7 +158,7 @@ fn report(args: &Args, data: &Dataset, tree: &Tree, packed: &Packed, wrong: usiz
         outln!("{figures}")?;
         return Ok(());
     }
-    outln!("{}, {} to move: {} positions, {wrong} errors", data.material, args.side, data.len())?;
+    outln!("{}, {} to move: {} positions, {wrong} errors", data.material, args.subject.side, data.len())?;
     outln!(
         "tree     {leaves} answers, at most {depth} questions deep, {used} of {} features used",
         data.features.len()
