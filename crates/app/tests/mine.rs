@@ -103,3 +103,21 @@ fn a_net_can_be_looked_into() {
     let said = text(&out.stdout);
     assert!(said.contains("1217 weights of 8 bits") && said.contains("0 of 84012 positions"), "{said}");
 }
+
+#[test]
+fn ways_to_know_an_endgame_stand_beside_each_other() {
+    let lines = json(&["mine", "compare", "KPK", "--train", "400", "--json"]);
+    let line = |name: &str| {
+        let found =
+            lines.as_array().unwrap().iter().find(|l| l["method"].as_str().unwrap().starts_with(name));
+        found.unwrap_or_else(|| panic!("no {name}: {lines}")).clone()
+    };
+    // The theory errs nowhere and leaves 5,672 of 81,664 positions to search.
+    let theory = line("theory");
+    assert_eq!((&theory["right_percent"], &theory["parts"]), (&100.0.into(), &25.into()));
+    assert!((theory["passed_percent"].as_f64().unwrap() - 100.0 * 5_672.0 / 81_664.0).abs() < 1e-9);
+    // A panel that may pass does, and is then oftener right than one net that must answer.
+    let (panel, net) = (line("panel"), line("net, 32-5"));
+    assert!(panel["passed_percent"].as_f64().unwrap() > 0.0);
+    assert!(panel["right_percent"].as_f64() > net["right_percent"].as_f64(), "{panel} {net}");
+}

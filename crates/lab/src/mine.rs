@@ -8,6 +8,7 @@
 mod judge;
 mod look;
 pub mod openings;
+mod panel;
 pub mod play;
 mod recipe;
 mod samples;
@@ -23,6 +24,7 @@ use self::look::Scene;
 pub use self::look::list_bits;
 pub use self::{
     judge::{FitError, Judge, NetLearner},
+    panel::Panel,
     recipe::{Look, Recipe, RecipeError, Run, Start, Target, Trainer, recipes},
     samples::{Samples, SetError, independent},
     train::{Point, Trained, train},

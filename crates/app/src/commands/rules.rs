@@ -70,7 +70,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
 }
 
 /// A rule file, or the theory of an endgame that comes with the program.
-fn source(name: &str) -> anyhow::Result<RuleSource> {
+pub(super) fn source(name: &str) -> anyhow::Result<RuleSource> {
     if !Path::new(name).exists()
         && let Some(shipped) = library::by_name(name)
     {
@@ -84,7 +84,7 @@ fn source(name: &str) -> anyhow::Result<RuleSource> {
 }
 
 /// Reads rules and says what is odd about them.
-fn rules(source: &RuleSource) -> anyhow::Result<Rules> {
+pub(super) fn rules(source: &RuleSource) -> anyhow::Result<Rules> {
     let (rules, warnings) = source.resolve(&Endgames)?;
     tell(&warnings, source);
     Ok(rules)
@@ -99,7 +99,7 @@ fn tell(problems: &[Problem], source: &RuleSource) {
 }
 
 /// The tables of an endgame, built if they are missing.
-fn ground(material: Material) -> anyhow::Result<Ground> {
+pub(super) fn ground(material: Material) -> anyhow::Result<Ground> {
     let tables = Tables::at(home::tables()?);
     ensure(&tables, &[material], false)?;
     Ground::new(&tables, material).with_context(|| format!("the tables of {material} are incomplete"))

@@ -179,6 +179,12 @@ impl Judge {
         }
     }
 
+    /// Every output is at least `margin` away from doubt, and two outputs do not say the same of opposite things.
+    pub fn is_sure(&self, answer: &[f32], margin: f32) -> bool {
+        let agree = answer.len() != 2 || (answer[0] >= 0.5) != (answer[1] >= 0.5);
+        agree && answer.iter().all(|y| (y - 0.5).abs() >= margin)
+    }
+
     /// How good a position is for White, for choosing among moves: larger is better.
     pub fn liking(&self, answer: &[f32]) -> f32 {
         match (self.target, answer) {

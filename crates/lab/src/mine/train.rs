@@ -122,7 +122,7 @@ fn start(
     Ok(net)
 }
 
-/// Section 3: w_ii = 0.1, w_ij small, and the output weights those of a linear evaluation times a small number. The
+/// Section 3: w_ii = 0.1, w_ij smaller, and the output weights those of a linear evaluation times a small number. The
 /// evaluation is a perceptron trained on the same positions for a tenth of the epochs.
 fn linear(
     run: &Run,
@@ -143,18 +143,18 @@ fn linear(
         ..run.clone()
     };
     let slws = train(&perceptron, seed, data, rows, &[], &mut |_| true)?.net;
-    let small = 0.05;
-    let mut net: Net<f32> = Net::random(shape.clone(), small * small, seed);
+    let small = 0.05f32;
+    let mut net: Net<f32> = Net::random(shape.clone(), f64::from(small * small), seed);
     let layers = net.layers().to_vec();
     for i in 0..n {
         net.parameters_mut()[layers[0].weights().start + i * n + i] = 0.1;
-        // The slope of the sigmoid at 0 is 1/4, so 40 undoes the 0.1 and the 1/4.
-        net.parameters_mut()[layers[1].weights().start + i] = 40.0 * slws.weights(0)[i];
+        net.parameters_mut()[layers[1].weights().start + i] = small * slws.weights(0)[i];
         net.parameters_mut()[layers[0].biases().start + i] = 0.0;
     }
-    // Each hidden neuron answers one half to nothing.
-    let halves: f32 = slws.weights(0).iter().sum::<f32>() * 20.0;
-    net.parameters_mut()[layers[1].biases().start] = slws.biases(0)[0] - halves;
+    // A hidden neuron answers one half to nothing, and rises with a quarter of its 0.1: the evaluation is shrunk to
+    // `small / 40`, and so must its bias be. Positions keep their order and their result.
+    let halves = slws.weights(0).iter().sum::<f32>() * small / 2.0;
+    net.parameters_mut()[layers[1].biases().start] = slws.biases(0)[0] * small / 40.0 - halves;
     Ok(net)
 }
 

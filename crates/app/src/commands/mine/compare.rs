@@ -4,24 +4,27 @@ use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Context;
 use cpu_time::ProcessTime;
+use philidor_chess::{Material, shakmaty::Color};
 use philidor_lab::{
     characterise::{Characterisation, Dataset, Feature, Kind},
     induce::{self, Classifier, Learner, curve},
-    mine::{NetLearner, Recipe, list_bits},
+    mine::{NetLearner, Panel, Recipe, Run, list_bits},
 };
+use philidor_rules::{RuleSource, library, validate::statics};
 use philidor_truth::Wdl;
 use serde_json::{Value, json};
 
 use super::Subject;
 use crate::{
-    commands::tables::table_of,
+    commands::{rules, tables::table_of},
     output::{outln, write_text},
     progress::spinner,
 };
 
 pub(super) const EXAMPLE: &str = "Examples:\n  philidor mine compare KPK\n  philidor mine compare KPK --train 1000 --features both\n\n\
     construction: CPU-seconds; bits: data bits, code not counted (32 per weight of a net); parts: leaves, rules or weights to read; \
-    exact: bits with a list of all exceptions; speed: positions judged per CPU-second.";
+    right: of the positions it speaks about; passed: share it does not speak about; exact: bits with a list of all exceptions \
+    (wrong or passed); speed: positions judged per CPU-second. A theory is written by hand: its bits are its text, compressed.";
 
 /// What to compare on.
 #[derive(clap::Args)]
@@ -47,9 +50,35 @@ struct Line {
     seconds: f64,
     bits: f64,
     parts: usize,
+    /// % of the positions it speaks about.
     right: f64,
+    /// % of all positions.
+    passed: f64,
     exact: f64,
     speed: f64,
+}
+
+/// What a method said of all positions.
+struct Tally {
+    all: usize,
+    passed: usize,
+    wrong: usize,
+}
+
+impl Line {
+    fn new(name: String, (building, judging): (f64, f64), bits: f64, parts: usize, said: &Tally) -> Line {
+        let (all, spoken) = (said.all.max(1) as f64, (said.all - said.passed).max(1) as f64);
+        Line {
+            name,
+            seconds: building,
+            bits,
+            parts,
+            right: 100.0 * (1.0 - said.wrong as f64 / spoken),
+            passed: 100.0 * said.passed as f64 / all,
+            exact: bits + list_bits((said.wrong + said.passed) as f64, all),
+            speed: all / judging.max(1e-9),
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -66,10 +95,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         lines.push(one(&*learner, &data, &rows, args.seed));
         bar.finish_and_clear();
     }
+    let bar = spinner("a panel of three nets".to_owned());
+    lines.push(panel(&data, &rows, args.seed)?);
+    bar.finish_and_clear();
+    if let Some(shipped) = library::for_material(material) {
+        lines.push(theory(&shipped.source(), material, args.subject.to_move())?);
+    }
     if args.json {
         let line = |l: &Line| {
             json!({ "method": l.name, "construction_cpu_s": l.seconds, "bits": l.bits, "parts": l.parts,
-                    "right_percent": l.right, "exact_bits": l.exact, "positions_per_cpu_s": l.speed })
+                    "right_percent": l.right, "passed_percent": l.passed, "exact_bits": l.exact, "positions_per_cpu_s": l.speed })
         };
         outln!("{}", Value::Array(lines.iter().map(line).collect()))?;
         return Ok(ExitCode::SUCCESS);
@@ -82,33 +117,27 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         data.len()
     );
     outln!("{head}\n")?;
-    let title = ["method", "construction", "bits", "parts", "right %", "exact", "speed"];
-    outln!(
-        "{:26} {:>12} {:>9} {:>7} {:>8} {:>9} {:>10}",
-        title[0],
-        title[1],
-        title[2],
-        title[3],
-        title[4],
-        title[5],
-        title[6]
-    )?;
-    let mut markdown = format!("{head}\n\n| {} |\n|---|{}\n", title.join(" | "), "---:|".repeat(6));
+    let title = ["method", "construction", "bits", "parts", "right %", "passed %", "exact", "speed"];
+    let mut markdown = format!("{head}\n\n| {} |\n|---|{}\n", title.join(" | "), "---:|".repeat(7));
+    let shown = |cells: [String; 8]| {
+        let [name, numbers @ ..] = cells;
+        let widths = [12, 9, 7, 8, 8, 9, 10];
+        numbers.iter().zip(widths).fold(format!("{name:26}"), |line, (cell, w)| format!("{line} {cell:>w$}"))
+    };
+    outln!("{}", shown(title.map(str::to_owned)))?;
     for l in &lines {
-        outln!(
-            "{:26} {:>10.1} s {:>9.0} {:>7} {:>8.3} {:>9.0} {:>10.0}",
-            l.name,
-            l.seconds,
-            l.bits,
-            l.parts,
-            l.right,
-            l.exact,
-            l.speed
-        )?;
-        markdown.push_str(&format!(
-            "| {} | {:.1} s | {:.0} | {} | {:.3} | {:.0} | {:.0} |\n",
-            l.name, l.seconds, l.bits, l.parts, l.right, l.exact, l.speed
-        ));
+        let cells = [
+            l.name.clone(),
+            format!("{:.1} s", l.seconds),
+            format!("{:.0}", l.bits),
+            l.parts.to_string(),
+            format!("{:.3}", l.right),
+            format!("{:.2}", l.passed),
+            format!("{:.0}", l.exact),
+            format!("{:.0}", l.speed),
+        ];
+        markdown.push_str(&format!("| {} |\n", cells.join(" | ")));
+        outln!("{}", shown(cells))?;
     }
     if let Some(path) = &args.output {
         write_text(path, &markdown).context("writing the comparison")?;
@@ -167,34 +196,77 @@ fn learners(features: &[Feature]) -> anyhow::Result<Vec<Box<dyn Learner>>> {
         all.push(Box::new(OneRule(Some("c51"))));
     }
     all.extend(curve::learners());
-    let base = Recipe::find("topologies", false)?.runs.into_iter().next().context("a run")?;
     for (label, hidden) in [
         ("perceptron", vec![]),
         ("net, 8 hidden", vec![8]),
         ("net, 32-5 hidden", vec![32, 5]),
         ("net, 64-20 hidden", vec![64, 20]),
     ] {
-        let run = philidor_lab::mine::Run { label: label.into(), hidden, epochs: 30, ..base.clone() };
-        all.push(Box::new(NetLearner { run }));
+        all.push(Box::new(NetLearner { run: net(label, hidden)? }));
     }
     Ok(all)
+}
+
+/// How nets are trained here: as in the recipe of topologies, for 30 epochs.
+fn net(label: &str, hidden: Vec<usize>) -> anyhow::Result<Run> {
+    let base = Recipe::find("topologies", false)?.runs.into_iter().next().context("a run")?;
+    Ok(Run { label: label.into(), hidden, epochs: 30, ..base })
 }
 
 fn one(learner: &dyn Learner, data: &Dataset, rows: &[u32], seed: u64) -> Line {
     let started = ProcessTime::now();
     let made: Box<dyn Classifier> = learner.fit(data, rows, seed);
-    let seconds = started.elapsed().as_secs_f64();
+    let building = started.elapsed().as_secs_f64();
     let all = data.rows();
     let started = ProcessTime::now();
     let wrong = induce::errors(&*made, data, &all).len();
     let judging = started.elapsed().as_secs_f64();
-    Line {
-        name: learner.name(),
-        seconds,
-        bits: made.size_bits(),
-        parts: made.parts(),
-        right: 100.0 * (1.0 - wrong as f64 / all.len().max(1) as f64),
-        exact: made.size_bits() + list_bits(wrong as f64, all.len() as f64),
-        speed: all.len() as f64 / judging.max(1e-9),
-    }
+    let said = Tally { all: all.len(), passed: 0, wrong };
+    Line::new(learner.name(), (building, judging), made.size_bits(), made.parts(), &said)
+}
+
+/// Nets in the panel, and how far from doubt each must be.
+const PANEL: (u32, f32) = (3, 0.4);
+
+/// A panel of nets that passes where one of them doubts.
+fn panel(data: &Dataset, rows: &[u32], seed: u64) -> anyhow::Result<Line> {
+    let (size, margin) = PANEL;
+    let started = ProcessTime::now();
+    let panel = Panel::fit(&net("panel", vec![32, 5])?, data, rows, seed, size, margin)?;
+    let building = started.elapsed().as_secs_f64();
+    let all = data.rows();
+    let started = ProcessTime::now();
+    let said = panel.says(data, &all);
+    let judging = started.elapsed().as_secs_f64();
+    let right = |(row, said): (&u32, &Option<Wdl>)| said.is_none_or(|s| s == data.results[*row as usize]);
+    let tally = Tally {
+        all: all.len(),
+        passed: said.iter().filter(|s| s.is_none()).count(),
+        wrong: all.iter().zip(&said).filter(|&pair| !right(pair)).count(),
+    };
+    let bits = 32.0 * panel.weights() as f64;
+    let name = format!("panel of {size}, margin {margin}");
+    Ok(Line::new(name, (building, judging), bits, panel.weights(), &tally))
+}
+
+/// The theory that comes with the program, without search.
+fn theory(source: &RuleSource, material: Material, to_move: Color) -> anyhow::Result<Line> {
+    let rules = rules::rules(source)?;
+    let ground = rules::ground(material)?;
+    let started = ProcessTime::now();
+    let statics = statics(&rules, &ground);
+    let judging = started.elapsed().as_secs_f64();
+    let side = usize::from(to_move.is_black());
+    // Both sides to move were judged in that time.
+    let both = statics.positions.iter().sum::<u64>().max(1) as f64;
+    let (all, decided) = (statics.positions[side] as usize, statics.decided[side] as usize);
+    let tally = Tally { all, passed: all - decided, wrong: statics.wrong[side] as usize };
+    let bits = 8.0 * zstd::bulk::compress(source.text.as_bytes(), 19)?.len() as f64;
+    Ok(Line::new(
+        "theory, by hand".into(),
+        (0.0, judging * all as f64 / both),
+        bits,
+        rules.rules.len(),
+        &tally,
+    ))
 }
