@@ -36,6 +36,9 @@ pub(crate) struct Args {
     /// Nodes per position instead of time: the same answer on every machine
     #[arg(long, requires = "epd", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    /// Threads of the search of each position; more than one is quicker, but not the same each time
+    #[arg(long, requires = "epd", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
     /// Compare nodes per CPU-second with the engines installed here
     #[arg(long)]
     engines: bool,

@@ -46,7 +46,7 @@ pub(super) fn run(path: &Path, args: &Args) -> anyhow::Result<ExitCode> {
     anyhow::ensure!(!problems.is_empty(), "{} holds no positions", path.display());
 
     // The engine as it plays: with the endgame tables it always has.
-    let mut engine = Engine::new(judges::by_name(&args.eval)?, args.hash as usize, 1);
+    let mut engine = Engine::new(judges::by_name(&args.eval)?, args.hash as usize, args.threads as usize);
     engine.set_tables(Some(Arc::new(judges::tables(args.syzygy.as_deref().unwrap_or(""))?.0)));
     let bar = if std::io::stderr().is_terminal() {
         ProgressBar::new(problems.len() as u64)
@@ -54,7 +54,10 @@ pub(super) fn run(path: &Path, args: &Args) -> anyhow::Result<ExitCode> {
         ProgressBar::hidden()
     };
     let limits = Limits { nodes: args.nodes, ..Limits::default() };
-    let budget = args.nodes.map_or(format!("{} ms", args.movetime), |nodes| format!("{nodes} nodes"));
+    let mut budget = args.nodes.map_or(format!("{} ms", args.movetime), |nodes| format!("{nodes} nodes"));
+    if args.threads > 1 {
+        budget.push_str(&format!(" on {} threads", args.threads));
+    }
     let (mut solved, mut nodes, mut time_to_solution) = (0, 0, 0.0);
     let mut rows = Vec::new();
     let mut missed = Vec::new();
@@ -107,6 +110,7 @@ pub(super) fn run(path: &Path, args: &Args) -> anyhow::Result<ExitCode> {
             "positions": problems.len(),
             "movetime_ms": args.nodes.is_none().then_some(args.movetime),
             "nodes_each": args.nodes,
+            "threads": args.threads,
             "nodes": nodes,
             "results": rows,
         });
