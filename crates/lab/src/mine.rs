@@ -190,6 +190,12 @@ pub fn run(
     outcome.figure("best %", 100.0 * (1.0 - trained.best as f64 / rows.len().max(1) as f64));
     if !test.is_empty() {
         outcome.figure("testing %", 100.0 * induce::accuracy(&judge, &data, &test));
+        // Over-training shows as an earlier epoch that did better on what was not learnt.
+        let errors_at = |p: &Point| p.test_errors.map(|errors| (errors, p.epoch));
+        if let Some((fewest, epoch)) = outcome.curve.iter().filter_map(errors_at).min() {
+            outcome.figure("best testing %", 100.0 * (1.0 - fewest as f64 / test.len() as f64));
+            outcome.figure("best testing epoch", f64::from(epoch));
+        }
     }
     let story = story(run, seed, &data, &judge, &wrong, rows.len());
     let model = match &trained.quantised {

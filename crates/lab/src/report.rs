@@ -369,7 +369,11 @@ fn csv(outcomes: &[Outcome]) -> String {
             let _ = writeln!(out, "{},{},{},{value}", quote(&o.label), o.seed, quote(figure)); // a String takes all
         }
         for p in &o.curve {
-            let _ = writeln!(out, "{},{},errors at epoch {},{}", quote(&o.label), o.seed, p.epoch, p.errors);
+            let (label, seed, epoch) = (quote(&o.label), o.seed, p.epoch);
+            let _ = writeln!(out, "{label},{seed},errors at epoch {epoch},{}", p.errors);
+            if let Some(errors) = p.test_errors {
+                let _ = writeln!(out, "{label},{seed},testing errors at epoch {epoch},{errors}");
+            }
         }
     }
     out

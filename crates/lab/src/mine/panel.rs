@@ -23,8 +23,7 @@ impl Panel {
         margin: f32,
     ) -> Result<Panel, MineError> {
         let member = |i: u32| -> Result<Judge, MineError> {
-            let trained = train(run, seed + u64::from(i), data, rows, &[], &mut |_| true)?;
-            Ok(Judge::new(run, data, trained.net))
+            Ok(train(run, seed + u64::from(i), data, rows, &[], &mut |_| true)?.judge(run, data))
         };
         Ok(Panel { members: (0..size).map(member).collect::<Result<_, _>>()?, margin })
     }
