@@ -3,15 +3,22 @@
 //! The room holds no new facts: motifs are tests on a given line of moves, payoffs are read off its quiet end,
 //! opening names come from a table in `knowledge/`. It opens no files and prints nothing.
 
+pub mod analyst;
+pub mod chance;
+pub mod claim;
+pub mod envision;
+pub mod explain;
 pub mod line;
 pub mod look;
 pub mod motif;
 pub mod opening;
 pub mod payoff;
 pub mod puzzle;
+pub mod refine;
 pub mod score;
 pub mod sight;
 pub mod theme;
+pub mod witness;
 
 pub use crate::{
     line::{Line, LineError, Step},

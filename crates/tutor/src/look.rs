@@ -1,9 +1,12 @@
 //! Lines from our own search, when none is given: what could be won here, and what the move just played wins.
 
 use philidor_chess::shakmaty::{Chess, Move, Position};
-use philidor_know::search::{Engine, EvaluatorFactory, Game, Limits, NoClock, Score, Signals, mate_moves};
+use philidor_know::search::{
+    Engine, EvaluatorFactory, Game, Limits, NoClock, Score, Signals, TableProbe, mate_moves,
+};
 
 use crate::{
+    analyst::{Analyst, AnalystError, Question},
     line::Line,
     motif::{Definitions, Motif, motifs},
     payoff::{Outcome, Payoff, outcome},
@@ -32,6 +35,38 @@ const HASH_MIB: usize = 4;
 /// Plies in which a combination shows what it wins.
 const SHOWN_PLIES: usize = 9;
 
+/// How often a line is taken up again at its end.
+const EXTENSIONS: u64 = 3;
+
+impl Analyst for Looker {
+    fn name(&self) -> &str {
+        "philidor"
+    }
+
+    fn begin(&mut self) -> Result<(), AnalystError> {
+        self.engine.new_game();
+        Ok(())
+    }
+
+    /// Nine tenths of the budget go into the search, the rest into following lines that end too early.
+    fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
+        let game = Game::new(question.pos.clone());
+        let nodes = self.nodes * u64::from(question.permille) / 1000;
+        let found = self.search_lines(&game, nodes * 9 / 10, question.lines.max(1), question.only);
+        let share = nodes / 10 / found.len().max(1) as u64;
+        let mut looks = Vec::with_capacity(found.len());
+        for (mut moves, score) in found {
+            if mate_moves(score).is_none() {
+                self.extend(question.pos, &mut moves, SHOWN_PLIES, share);
+            }
+            if let Ok(line) = Line::from_moves(question.pos, &moves) {
+                looks.push(Look { line, score });
+            }
+        }
+        Ok(looks)
+    }
+}
+
 impl Looker {
     /// A looker that judges with `factory` and spends `nodes` on every position.
     pub fn new(factory: EvaluatorFactory, nodes: u64) -> Looker {
@@ -56,15 +91,44 @@ impl Looker {
         Some(Look { line: Line::from_moves(pos, &moves).ok()?, score })
     }
 
+    /// Uses endgame tables, or none.
+    pub fn set_tables(&mut self, probe: Option<std::sync::Arc<dyn TableProbe>>) {
+        self.engine.set_tables(probe);
+    }
+
     fn search(&mut self, game: &Game, nodes: u64) -> Option<(Vec<Move>, Score)> {
-        let limits = Limits { nodes: Some(nodes.max(1)), ..Limits::default() };
+        self.search_lines(game, nodes, 1, &[]).into_iter().next()
+    }
+
+    fn search_lines(
+        &mut self,
+        game: &Game,
+        nodes: u64,
+        multi_pv: usize,
+        only: &[Move],
+    ) -> Vec<(Vec<Move>, Score)> {
+        let limits =
+            Limits { nodes: Some(nodes.max(1)), multi_pv, search_moves: only.to_vec(), ..Limits::default() };
         let report = self.engine.search(game, &limits, &Signals::default(), &NoClock, &mut |_| {});
         report
             .lines
             .into_iter()
-            .next()
-            .filter(|best| !best.moves.is_empty())
-            .map(|best| (best.moves, best.score))
+            .filter(|line| !line.moves.is_empty())
+            .map(|line| (line.moves, line.score))
+            .collect()
+    }
+
+    /// Goes on from the end of a line until it is `plies` long, the game is over, or `nodes` are spent.
+    fn extend(&mut self, pos: &Chess, moves: &mut Vec<Move>, plies: usize, nodes: u64) {
+        let mut game = Game::new(pos.clone());
+        for _ in 0..EXTENSIONS {
+            if moves.len() >= plies {
+                break;
+            }
+            moves[game.moves().len()..].iter().for_each(|&mv| game.play(mv));
+            let Some((more, _)) = self.search(&game, nodes / EXTENSIONS) else { break };
+            moves.extend(more);
+        }
     }
 
     /// The line that begins with `mv`, continued with best play; `previous` is the move before, if known.

@@ -131,7 +131,7 @@ fn stays_promoted(line: &Line, tail: &[Step]) -> bool {
 }
 
 /// The dearest kind of piece of which the opponent has lost more than the solver.
-fn winnings(start: &Board, end: &Board, solver: Color) -> Payoff {
+pub(crate) fn winnings(start: &Board, end: &Board, solver: Color) -> Payoff {
     let lost = |side: Color, role: Role| {
         let count = |board: &Board| (board.by_role(role) & board.by_color(side)).count() as i32;
         count(start) - count(end)

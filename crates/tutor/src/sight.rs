@@ -134,3 +134,26 @@ pub fn is_trapped(pos: &Chess, square: Square) -> bool {
 pub fn ring(king: Square) -> Bitboard {
     attacks::king_attacks(king)
 }
+
+/// What the side to move wins by legal captures on one square, each side taking with its cheapest man and stopping when
+/// it pays no more, in points.
+///
+/// ```
+/// use philidor_chess::{parse_fen, shakmaty::Square};
+/// use philidor_tutor::sight::exchange;
+///
+/// let pos = parse_fen("4k3/8/3p4/4p3/8/5N2/8/4K3 w - - 0 1").unwrap();
+/// assert_eq!(exchange(&pos, Square::E5), 0, "the pawn is guarded");
+/// ```
+pub fn exchange(pos: &Chess, square: Square) -> i32 {
+    let captures = pos.capture_moves();
+    let cheapest = captures
+        .iter()
+        .filter(|m| m.to() == square && !m.is_en_passant() && m.promotion().is_none_or(|r| r == Role::Queen))
+        .min_by_key(|m| (target_value(m.role()), m.from()));
+    let Some(&mv) = cheapest else { return 0 };
+    let mut after = pos.clone();
+    after.play_unchecked(mv);
+    let gain = mv.capture().map_or(0, value) + mv.promotion().map_or(0, |r| value(r) - 1);
+    (gain - exchange(&after, square)).max(0)
+}

@@ -1,0 +1,206 @@
+//! The envisioned position: the quiet end of a line, what has changed there, and what was there for a while.
+//!
+//! After Sadikov et al. (section 3.1): the difference between the features of the given position and of the quiet end of
+//! the principal variation is what the move aims at or allows. Their open question, the weakness that is traded for
+//! another one later in the line, is met by the extremes on the way: every quiet position of the line is looked at.
+
+use philidor_chess::shakmaty::{Bitboard, Chess, Color, Move, Position};
+use philidor_know::{
+    eval::{Evaluation, FULL_PHASE},
+    features::{FeatureId, Group},
+};
+
+use crate::{
+    claim::{Evidence, Variation, steps},
+    line::Step,
+    payoff::settle,
+    sight::balance,
+    witness::witness,
+};
+
+/// One feature of one side in one position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Cell {
+    /// What a person would count.
+    pub count: i32,
+    /// Its part of the evaluation in centipawns, for its owner: good is positive.
+    pub cp: i32,
+}
+
+/// All features of both sides in one position, from the traced evaluation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    cells: Vec<[Cell; 2]>,
+    /// Material, White minus Black, in points.
+    pub material: i32,
+    /// From 0 (bare kings) to 24.
+    pub phase: i32,
+    /// The evaluation in centipawns, seen by White.
+    pub total: i32,
+    /// Bishops on light and on dark squares, White's and Black's.
+    pub coloured_bishops: [[i32; 2]; 2],
+}
+
+impl Picture {
+    /// Looks at a position.
+    pub fn new(evaluation: &Evaluation, pos: &Chess) -> Picture {
+        let parts = evaluation.explain(pos);
+        let mut cells = vec![[Cell::default(); 2]; FeatureId::COUNT];
+        for term in &parts.terms {
+            let cp = if term.side.is_white() { term.value } else { -term.value };
+            cells[term.feature as usize][place(term.side)] = Cell { count: term.count, cp };
+        }
+        let board = pos.board();
+        let bishops =
+            |side: Color, colour: Bitboard| (board.bishops() & board.by_color(side) & colour).count() as i32;
+        Picture {
+            cells,
+            material: balance(board, Color::White),
+            phase: parts.verdict.phase.min(FULL_PHASE),
+            total: parts.total,
+            coloured_bishops: Color::ALL
+                .map(|side| [bishops(side, Bitboard::LIGHT_SQUARES), bishops(side, Bitboard::DARK_SQUARES)]),
+        }
+    }
+
+    /// A feature of a side.
+    pub fn cell(&self, feature: FeatureId, side: Color) -> Cell {
+        self.cells[feature as usize][place(side)]
+    }
+
+    /// Centipawns of all features of a group, for their owner.
+    pub fn group(&self, group: Group, side: Color) -> i32 {
+        FeatureId::all().filter(|f| f.group() == group).map(|f| self.cell(f, side).cp).sum()
+    }
+
+    /// Material points, `side` minus the other.
+    pub fn balance(&self, side: Color) -> i32 {
+        if side.is_white() { self.material } else { -self.material }
+    }
+}
+
+fn place(side: Color) -> usize {
+    usize::from(side.is_black())
+}
+
+/// Entries of a line that are looked at; what comes later is too uncertain to be talked about.
+pub const HORIZON_PLIES: usize = 12;
+
+/// A line followed to its quiet end, with all its positions.
+#[derive(Debug, Clone)]
+pub struct Envisioned {
+    start: Chess,
+    /// Moves of the line, the settling captures at its end included.
+    steps: Vec<Step>,
+    pictures: Vec<Picture>,
+    quiet: Vec<bool>,
+}
+
+impl Envisioned {
+    /// Follows the first [`HORIZON_PLIES`] of `moves` from `start`, and the captures that both sides would still make.
+    pub fn new(evaluation: &Evaluation, start: &Chess, moves: &[Move]) -> Envisioned {
+        let mut moves: Vec<Move> = moves.iter().copied().take(HORIZON_PLIES).collect();
+        let end = steps(start, &moves).pop().map_or_else(|| start.clone(), |s| s.after);
+        moves.extend(settle(&end));
+        let steps = steps(start, &moves);
+        let positions = || std::iter::once(start).chain(steps.iter().map(|s| &s.after));
+        let pictures = positions().map(|pos| Picture::new(evaluation, pos)).collect();
+        let quiet = positions().map(is_quiet).collect();
+        Envisioned { start: start.clone(), steps, pictures, quiet }
+    }
+
+    /// The position itself, without a move.
+    pub fn here(evaluation: &Evaluation, pos: &Chess) -> Envisioned {
+        let pictures = vec![Picture::new(evaluation, pos)];
+        Envisioned { start: pos.clone(), steps: Vec::new(), pictures, quiet: vec![true] }
+    }
+
+    /// The position at the start.
+    pub fn start(&self) -> &Chess {
+        &self.start
+    }
+
+    /// The moves with what came of them.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Moves played until the envisioned position: the last quiet one.
+    pub fn end_ply(&self) -> usize {
+        (0..self.pictures.len()).rev().find(|&i| self.quiet[i]).unwrap_or(self.pictures.len() - 1)
+    }
+
+    /// The position after `ply` moves.
+    pub fn position(&self, ply: usize) -> &Chess {
+        if ply == 0 { &self.start } else { &self.steps[ply - 1].after }
+    }
+
+    /// The envisioned position.
+    pub fn end(&self) -> &Chess {
+        self.position(self.end_ply())
+    }
+
+    /// The features after `ply` moves.
+    pub fn picture(&self, ply: usize) -> &Picture {
+        &self.pictures[ply]
+    }
+
+    /// The features at the start.
+    pub fn before(&self) -> &Picture {
+        &self.pictures[0]
+    }
+
+    /// The features of the envisioned position.
+    pub fn after(&self) -> &Picture {
+        &self.pictures[self.end_ply()]
+    }
+
+    /// The line to the envisioned position.
+    pub fn line(&self) -> Variation {
+        self.line_to(self.end_ply())
+    }
+
+    /// The first `plies` moves.
+    pub fn line_to(&self, plies: usize) -> Variation {
+        Variation::of(self.steps.iter().take(plies).map(|s| s.mv))
+    }
+
+    /// Nothing can be won by a capture after `ply` moves and nobody is in check.
+    pub fn is_quiet(&self, ply: usize) -> bool {
+        self.quiet[ply]
+    }
+
+    /// Change of a feature from start to the envisioned position: count, and centipawns for its owner.
+    pub fn change(&self, feature: FeatureId, owner: Color) -> Cell {
+        let (before, after) = (self.before().cell(feature, owner), self.after().cell(feature, owner));
+        Cell { count: after.count - before.count, cp: after.cp - before.cp }
+    }
+
+    /// The most of a feature in any quiet position after the start, and after how many moves it was first there.
+    pub fn most(&self, feature: FeatureId, owner: Color) -> (i32, usize) {
+        let mut most = (self.after().cell(feature, owner).count, self.end_ply());
+        for ply in (1..self.end_ply()).rev().filter(|&ply| self.quiet[ply]) {
+            let count = self.pictures[ply].cell(feature, owner).count;
+            if count >= most.0 && (count > most.0 || ply < most.1) {
+                most = (count, ply);
+            }
+        }
+        most
+    }
+
+    /// The squares on which a feature is seen after `ply` moves.
+    pub fn squares(&self, feature: FeatureId, owner: Color, ply: usize) -> Option<Bitboard> {
+        witness(self.position(ply), feature, owner)
+    }
+
+    /// A feature's numbers at the start and after `ply` moves.
+    pub fn evidence(&self, feature: FeatureId, owner: Color, ply: usize) -> Evidence {
+        let (before, after) = (self.before().cell(feature, owner), self.pictures[ply].cell(feature, owner));
+        Evidence::feature(feature, owner, (before.count, after.count), (before.cp, after.cp))
+    }
+}
+
+/// Nobody is in check and no sequence of captures wins anything for the side to move.
+fn is_quiet(pos: &Chess) -> bool {
+    !pos.is_check() && settle(pos).is_empty()
+}

@@ -1,0 +1,95 @@
+//! Explaining a position or a move: from lines to claims.
+//!
+//! [`explain`] asks an [`Analyst`] for lines and turns them into claims; [`claims_about_move`] does the second part alone,
+//! for lines that somebody has searched already (a whole game is searched once, backwards). Nothing here makes
+//! sentences, and nothing chooses what is worth saying: claims carry their worth.
+
+mod deeds;
+mod gain;
+mod goals;
+mod of_move;
+mod of_position;
+
+use philidor_chess::shakmaty::{Chess, Move};
+use philidor_know::eval::Evaluation;
+
+pub use self::{
+    deeds::deeds,
+    gain::{Gain, gain},
+    goals::goals,
+    of_move::{MoveContext, ONLY_MOVE_CHANCE, SAME_CP, claims_about_move},
+    of_position::standing,
+};
+use crate::{
+    analyst::{Analyst, AnalystError},
+    claim::Claim,
+    look::Look,
+    opening::Openings,
+    refine::Refinery,
+};
+
+/// What the tutor knows apart from what it is told by the analyst.
+pub struct Knowledge {
+    /// The evaluation whose features are named.
+    pub evaluation: Evaluation,
+    /// The expert rules.
+    pub rules: Refinery,
+    /// Names of openings.
+    pub openings: &'static Openings,
+}
+
+impl Knowledge {
+    /// What is shipped.
+    pub fn ours() -> Knowledge {
+        Knowledge {
+            evaluation: Evaluation::tuned(),
+            rules: Refinery::ours().clone(),
+            openings: Openings::ours(),
+        }
+    }
+}
+
+/// Everything that was found out about a position.
+#[derive(Debug, Clone)]
+pub struct Explanation {
+    /// The position asked about.
+    pub position: Chess,
+    /// The move asked about.
+    pub subject: Option<Move>,
+    /// The best lines, best first, scored for the side to move.
+    pub lines: Vec<Look>,
+    /// The line of the move asked about.
+    pub played: Option<Look>,
+    /// What can be said, in the order of [`crate::claim::About`], the worthiest first within each.
+    pub claims: Vec<Claim>,
+}
+
+/// Candidate moves that are looked at.
+pub const CANDIDATES: usize = 3;
+
+/// Explains a position, or a move in it.
+///
+/// ```
+/// use std::sync::Arc;
+/// use philidor_chess::parse_fen;
+/// use philidor_know::eval::Evaluation;
+/// use philidor_tutor::{claim::Kind, explain::{Knowledge, explain}, look::Looker};
+///
+/// let pos = parse_fen("r3k2r/8/8/1N6/8/8/8/6K1 w - - 0 1").unwrap();
+/// let mut looker = Looker::new(Arc::new(|| Box::new(Evaluation::tuned())), 10_000);
+/// let told = explain(&pos, None, &mut looker, &Knowledge::ours()).unwrap();
+/// assert!(told.claims.iter().any(|claim| claim.kind() == Kind::Material));
+/// ```
+pub fn explain(
+    pos: &Chess,
+    subject: Option<Move>,
+    analyst: &mut dyn Analyst,
+    knowledge: &Knowledge,
+) -> Result<Explanation, AnalystError> {
+    of_position::explain(pos, subject, analyst, knowledge)
+}
+
+/// By place in the explanation, then by worth.
+fn sort(claims: &mut [Claim]) {
+    claims.sort_by_key(|claim| (claim.about, -claim.worth.0.abs()));
+}

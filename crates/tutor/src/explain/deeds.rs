@@ -1,0 +1,58 @@
+//! What a move does at once, seen on the board before and after it.
+
+use philidor_chess::shakmaty::{Chess, Move, Position, Role, Square};
+
+use crate::{
+    claim::{Deed, passed},
+    line::Step,
+    sight::exchange,
+    witness::witness,
+};
+use philidor_know::features::FeatureId;
+
+/// All deeds of a move, those that matter most first. `previous` is the enemy's last move.
+pub fn deeds(start: &Chess, mv: Move, previous: Option<Move>) -> Vec<Deed> {
+    let step = Step::new(start, mv);
+    let us = start.turn();
+    let mut found = Vec::new();
+    if let Some(last) = previous
+        && last.is_capture()
+        && step.is_capture()
+        && last.to() == step.to
+    {
+        found.push(Deed::Recaptures(step.to));
+    }
+    if matches!(mv, Move::Castle { .. }) {
+        found.push(Deed::Castles(step.to));
+    }
+    let after = step.board();
+    let sees = after.attacks_from(step.to);
+    let saw = start.board().attacks_from(step.from);
+    // What the enemy threatened to take, had it been his move.
+    if let Some(threatened) = passed(start) {
+        if exchange(&threatened, step.from) > 0 && exchange(&step.after, step.to) == 0 && !step.is_capture() {
+            found.push(Deed::Saves(step.from));
+        }
+        for target in sees & !saw & after.by_color(us) {
+            if exchange(&threatened, target) > 0 && exchange(&step.after, target) == 0 {
+                found.push(Deed::Protects(target));
+            }
+        }
+    }
+    if step.gives_check() {
+        found.extend(after.king_of(!us).map(Deed::Checks));
+    } else if let Some(again) = passed(&step.after) {
+        let targets = sees & !saw & after.by_color(!us);
+        found.extend(targets.into_iter().filter(|&sq| exchange(&again, sq) > 0).map(Deed::Attacks));
+    }
+    let home = witness(start, FeatureId::UndevelopedMinors, us).is_some_and(|s| s.contains(step.from));
+    if home && matches!(step.role, Role::Knight | Role::Bishop) {
+        found.push(Deed::Develops(step.to));
+    }
+    let open =
+        |pos: &Chess, sq: Square| witness(pos, FeatureId::RookOpenFile, us).is_some_and(|s| s.contains(sq));
+    if step.role == Role::Rook && open(&step.after, step.to) && step.from.file() != step.to.file() {
+        found.push(Deed::TakesOpenFile(step.to));
+    }
+    found
+}

@@ -1,0 +1,218 @@
+//! What a line wins, for either side: material that has changed hands when the line is quiet, and mates.
+
+use philidor_chess::shakmaty::{Board, Chess, Color, Move, Position, Role};
+use philidor_know::search::mate_moves;
+
+use crate::{
+    claim::{About, Claim, Evidence, Fact, Trade, Variation, Worth},
+    envision::Envisioned,
+    line::Line,
+    look::Look,
+    motif::{Definitions, Motif, motifs},
+    payoff::{Payoff, winnings},
+    sight::{balance, value},
+    theme::{Family, Theme},
+};
+
+/// What a side gets in a line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Gain {
+    /// Who gets it.
+    pub side: Color,
+    /// What.
+    pub payoff: Payoff,
+    /// How many points; 0 for a mate.
+    pub points: i32,
+    /// Men that changed hands.
+    pub trade: Trade,
+    /// After how many moves it is safe.
+    pub ply: usize,
+    /// The device that wins it, with the number of moves after which it is on the board.
+    pub by: Option<(Motif, usize)>,
+}
+
+/// What the line of `look` wins for one of the sides, followed to where `env` looked. `previous` is the move before the start: what it
+/// took is not won by taking back.
+pub fn gain(env: &Envisioned, look: &Look, previous: Option<(&Chess, Move)>) -> Option<Gain> {
+    let mover = env.start().turn();
+    if let Some(moves) = mate_moves(look.score) {
+        let side = if moves > 0 { mover } else { !mover };
+        // Only a line that is played out shows the mate.
+        let mates = look.line.is_mate() && look.line.end().turn() == !side;
+        let payoff = Payoff::Mate { moves: moves.unsigned_abs() as usize };
+        let ply = look.line.steps().len();
+        return mates.then(|| Gain { side, payoff, points: 0, trade: Trade::default(), ply, by: None });
+    }
+    let basis = match previous {
+        Some((before, mv)) if mv.is_capture() => before.board(),
+        _ => env.start().board(),
+    };
+    let at = |ply: usize| balance(env.position(ply).board(), mover) - balance(basis, mover);
+    let end = env.end_ply();
+    let total = at(end);
+    let side = if total > 0 { mover } else { !mover };
+    let points = |ply: usize| if side == mover { at(ply) } else { -at(ply) };
+    if total == 0 {
+        return None;
+    }
+    // The first quiet position from which on the gain is never smaller.
+    let mut ply = end;
+    for p in (0..end).rev().filter(|&p| env.is_quiet(p)) {
+        if points(p) < points(end) {
+            break;
+        }
+        ply = p;
+    }
+    if ply == 0 {
+        return None;
+    }
+    let won = points(ply);
+    let board = env.position(ply).board();
+    let promoted = promotes(env, side, ply);
+    let payoff = if promoted { Payoff::Promotion } else { winnings(basis, board, side) };
+    if payoff == Payoff::Advantage {
+        return None;
+    }
+    let trade = if promoted { Trade::default() } else { trade(basis, board, side) };
+    let by = device(env, look, side, ply, previous);
+    Some(Gain { side, payoff, points: won, trade, ply, by })
+}
+
+/// Side promotes on the way and the new piece is not taken until `ply`.
+fn promotes(env: &Envisioned, side: Color, ply: usize) -> bool {
+    let mut new = None;
+    for step in &env.steps()[..ply] {
+        let own = step.after.turn() != side;
+        if own && (step.mv.promotion().is_some() || new == Some(step.from)) {
+            new = Some(step.to);
+        } else if !own && new == Some(step.to) {
+            new = None;
+        }
+    }
+    new.is_some()
+}
+
+/// Men lost by the other side beyond those lost by `side`, and the other way round; bishop and knight are one kind.
+pub(crate) fn trade(start: &Board, end: &Board, side: Color) -> Trade {
+    let lost = |owner: Color, role: Role| {
+        let count = |board: &Board| (board.by_role(role) & board.by_color(owner)).count() as i32;
+        count(start) - count(end)
+    };
+    let net = |role: Role| lost(!side, role) - lost(side, role);
+    let mut out = Trade::default();
+    let mut put = |role: Role, n: i32| {
+        let list = if n > 0 { &mut out.won } else { &mut out.given };
+        list.extend(std::iter::repeat_n(role, n.unsigned_abs() as usize));
+    };
+    put(Role::Queen, net(Role::Queen));
+    put(Role::Rook, net(Role::Rook));
+    let (bishops, knights) = (net(Role::Bishop), net(Role::Knight));
+    let minors = bishops + knights;
+    // Of unlike minor pieces the one that is over names the gain.
+    let kind = if (minors > 0) == (bishops >= knights) { Role::Bishop } else { Role::Knight };
+    put(kind, minors);
+    put(Role::Pawn, net(Role::Pawn));
+    out
+}
+
+/// Devices in the order in which a player would name them, if several are on the board.
+const NAMED: [Theme; 14] = [
+    Theme::Fork,
+    Theme::Skewer,
+    Theme::DiscoveredAttack,
+    Theme::TrappedPiece,
+    Theme::Pin,
+    Theme::Deflection,
+    Theme::Attraction,
+    Theme::CapturingDefender,
+    Theme::Overloading,
+    Theme::Interference,
+    Theme::Intermezzo,
+    Theme::XRayAttack,
+    Theme::Clearance,
+    Theme::HangingPiece,
+];
+
+/// The device by which `side` wins, on the line cut where the gain is safe.
+fn device(
+    env: &Envisioned,
+    look: &Look,
+    side: Color,
+    ply: usize,
+    previous: Option<(&Chess, Move)>,
+) -> Option<(Motif, usize)> {
+    let moves: Vec<Move> = env.steps()[..ply].iter().map(|s| s.mv).collect();
+    let (offset, line) = if side == look.line.solver() {
+        let line = Line::from_moves(env.start(), &moves).ok()?;
+        let line = match previous {
+            Some((before, mv)) => line.with_error(before, mv),
+            None => line,
+        };
+        (0, line)
+    } else {
+        let (&first, rest) = moves.split_first()?;
+        (1, Line::from_moves(env.position(1), rest).ok()?.with_error(env.start(), first))
+    };
+    let found = motifs(&line, Definitions::Strict);
+    let motif = NAMED.iter().find_map(|&theme| found.iter().find(|m| m.theme == theme))?;
+    Some((*motif, motif.ply + 1 + offset))
+}
+
+impl Gain {
+    /// The gain as a claim for the side that gets it.
+    pub fn claim(&self, about: About, env: &Envisioned, look: &Look) -> Claim {
+        let start = env.start();
+        let first = first_uci(look);
+        let score = Evidence::score(first, look.score, look.line.solver(), self.side);
+        let worth = Worth::of_payoff(self.payoff);
+        if let Payoff::Mate { moves } = self.payoff {
+            let line = Variation::of(look.line.steps().iter().map(|s| s.mv));
+            let ply = line.len();
+            let fact = Fact::Mate { moves: moves as u32, pattern: mate_pattern(&look.line, self.side) };
+            return Claim::new(about, fact, self.side, start, line, ply, worth).with([score]);
+        }
+        let (by, by_ply) = self.by.map_or((None, 0), |(motif, ply)| (Some(motif), ply));
+        let fact = Fact::Material {
+            payoff: self.payoff,
+            points: self.points,
+            trade: self.trade.clone(),
+            by,
+            by_ply,
+        };
+        let worth = worth.max(Worth(self.points * 100));
+        Claim::new(about, fact, self.side, start, env.line_to(self.ply), self.ply, worth)
+            .with([self.material(env), score])
+            .with(by.map(|motif| Evidence::device(&motif, self.payoff)))
+    }
+
+    /// The balance for the side that gains.
+    pub fn material(&self, env: &Envisioned) -> Evidence {
+        Evidence::Material {
+            before: env.before().balance(self.side),
+            after: env.picture(self.ply.min(env.steps().len())).balance(self.side),
+        }
+    }
+
+    /// The winner gives nothing for it, or the loser gets less than half of what he gives.
+    pub fn is_plain(&self) -> bool {
+        let sum = |roles: &[Role]| roles.iter().map(|&r| value(r)).sum::<i32>();
+        2 * sum(&self.trade.given) < sum(&self.trade.won)
+    }
+}
+
+/// The picture of mate on the last board, if it has a name.
+fn mate_pattern(line: &Line, side: Color) -> Option<Theme> {
+    let own = if line.solver() == side {
+        line.clone()
+    } else {
+        let moves: Vec<Move> = line.steps().iter().skip(1).map(|s| s.mv).collect();
+        Line::from_moves(&line.steps().first()?.after, &moves).ok()?
+    };
+    let found = motifs(&own, Definitions::Strict);
+    found.iter().map(|m| m.theme).find(|t| t.family() == Family::MatePattern)
+}
+
+/// The first move of a line, for evidence.
+pub(crate) fn first_uci(look: &Look) -> String {
+    Variation::of(look.line.steps().first().map(|s| s.mv)).uci().concat()
+}

@@ -1,0 +1,80 @@
+//! What a side does in a line, as a player would sum it up: where its men go, what it exchanges, which pawns it pushes.
+
+use philidor_chess::shakmaty::{Color, Move, Position, Role, Square};
+
+use crate::{claim::Goal, envision::Envisioned, sight::value, witness::is_piece};
+
+/// One man's way through the line.
+struct Way {
+    role: Role,
+    path: Vec<Square>,
+    captured: bool,
+    captures: bool,
+}
+
+/// What `side` does in the first `plies` moves, the most telling first.
+pub fn goals(env: &Envisioned, side: Color, plies: usize) -> Vec<(Goal, usize)> {
+    let plies = plies.min(env.end_ply());
+    let mut found = exchanges(env, side, plies);
+    let steps = &env.steps()[..plies];
+    let mut ways: Vec<Way> = Vec::new();
+    for (i, step) in steps.iter().enumerate() {
+        let own = step.after.turn() != side;
+        if !own {
+            ways.iter_mut()
+                .filter(|way| way.path.last() == Some(&step.to))
+                .for_each(|way| way.captured = true);
+            continue;
+        }
+        if matches!(step.mv, Move::Castle { .. }) {
+            found.push((Goal::Castle(step.to), i + 1));
+            continue;
+        }
+        match ways.iter_mut().find(|way| !way.captured && way.path.last() == Some(&step.from)) {
+            Some(way) => {
+                way.path.push(step.to);
+                way.captures |= step.is_capture();
+            }
+            None => ways.push(Way {
+                role: step.mv.role(),
+                path: vec![step.from, step.to],
+                captured: false,
+                captures: step.is_capture(),
+            }),
+        }
+    }
+    let end = env.position(plies);
+    for way in ways.into_iter().filter(|way| !way.captured) {
+        let (Some(&from), Some(&to)) = (way.path.first(), way.path.last()) else { continue };
+        if way.role == Role::Pawn {
+            // A promoted pawn is another story, told by what it wins.
+            let still_pawn = end.board().role_at(to) == Some(Role::Pawn);
+            if from.file() == to.file() && still_pawn && !way.captures {
+                let hits = end.board().attacks_from(to) & end.board().pawns() & end.board().by_color(!side);
+                found.push((Goal::Advance { from, to, lever: hits.any() }, plies));
+            }
+        } else if way.path.len() > 2 && from != to {
+            found.push((Goal::Manoeuvre { role: way.role, path: way.path }, plies));
+        } else if is_piece(way.role) && !way.captures && from != to {
+            found.push((Goal::Occupy { role: way.role, from, to }, plies));
+        }
+    }
+    found
+}
+
+/// Pieces of equal worth that leave the board on one square in two moves running.
+fn exchanges(env: &Envisioned, side: Color, plies: usize) -> Vec<(Goal, usize)> {
+    let mut found = Vec::new();
+    let steps = &env.steps()[..plies];
+    for (i, pair) in steps.windows(2).enumerate() {
+        let (take, back) = (&pair[0], &pair[1]);
+        let (Some(first), Some(second)) = (take.taken, back.taken) else { continue };
+        if take.to != back.to || !is_piece(first) || value(first) != value(second) || second == Role::Pawn {
+            continue;
+        }
+        let taker_is_side = take.after.turn() != side;
+        let (own, enemy) = if taker_is_side { (second, first) } else { (first, second) };
+        found.push((Goal::Exchange { own, enemy, square: take.to }, i + 2));
+    }
+    found
+}

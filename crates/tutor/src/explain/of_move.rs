@@ -1,0 +1,266 @@
+//! Claims about a move, from lines that were searched before.
+
+use philidor_chess::shakmaty::{Chess, Color, Move, Position};
+use philidor_know::search::{Score, mate_moves};
+
+use super::{
+    Knowledge,
+    deeds::deeds,
+    gain::{Gain, first_uci, gain},
+};
+use crate::{
+    chance::win_chance,
+    claim::{About, Claim, Deed, Evidence, Fact, Variation, Worth},
+    envision::Envisioned,
+    look::Look,
+    payoff::Payoff,
+    sight::{exchange, value},
+};
+
+/// What is known about a move when its claims are made: no search happens after this.
+///
+/// All lines start from `start`, and all scores are for the side to move there. Scores should come from one search
+/// context, or the two sides of a comparison do not fit together.
+#[derive(Debug, Clone, Copy)]
+pub struct MoveContext<'a> {
+    /// The position in which the move is played.
+    pub start: &'a Chess,
+    /// The best line from `start`, with its score.
+    pub best: &'a Look,
+    /// The line that begins with the move under discussion, with its score. May be the same as `best`.
+    pub played: &'a Look,
+    /// The score of the best move other than the one under discussion, if it was looked at.
+    pub other: Option<Score>,
+    /// The position before the last move and that move: tells recaptures from gains.
+    pub previous: Option<(&'a Chess, Move)>,
+}
+
+impl MoveContext<'_> {
+    /// The move under discussion.
+    pub fn mv(&self) -> Option<Move> {
+        self.played.line.steps().first().map(|s| s.mv)
+    }
+
+    /// Centipawns lost against the best line; 0 if the move is the best one. Mates count as 10,000.
+    pub fn loss(&self) -> i32 {
+        let bounded =
+            |score: Score| if mate_moves(score).is_some() { score.signum() * 10_000 } else { score };
+        (bounded(self.best.score) - bounded(self.played.score)).max(0)
+    }
+
+    /// The move under discussion is the first of the best line.
+    pub fn is_best(&self) -> bool {
+        self.mv() == self.best.line.steps().first().map(|s| s.mv)
+    }
+}
+
+/// Everything that can be said about a move, the worthiest first within each [`About`].
+///
+/// Aims and concessions of the move come from its own line; what the better move would have brought comes as
+/// [`About::Alternative`], and only what the played move does not bring too.
+pub fn claims_about_move(context: &MoveContext<'_>, knowledge: &Knowledge) -> Vec<Claim> {
+    let Some(mv) = context.mv() else { return Vec::new() };
+    let us = context.start.turn();
+    let played = envision(context.start, context.played, knowledge);
+    let best = (!context.is_best()).then(|| envision(context.start, context.best, knowledge));
+    let mut claims = verdict(context, mv, us);
+    claims.extend(at_once(context, mv, us));
+    let won = gain(&played, context.played, context.previous);
+    let could = best.as_ref().and_then(|env| gain(env, context.best, context.previous));
+    claims.extend(winnings(context, us, &played, won.as_ref(), best.as_ref(), could.as_ref()));
+    claims.extend(changes(us, &played, best.as_ref(), knowledge));
+    super::sort(&mut claims);
+    claims
+}
+
+/// What the move brings and gives up by its line; what the better move would have brought instead.
+fn changes(us: Color, played: &Envisioned, best: Option<&Envisioned>, knowledge: &Knowledge) -> Vec<Claim> {
+    let mut claims = knowledge.rules.changes(played, us);
+    let Some(best) = best else { return claims };
+    let better = knowledge.rules.changes(best, us);
+    // What happens after both moves is not the doing of either.
+    let in_both = |claim: &Claim, others: &[Claim]| others.iter().any(|o| same_change(o, claim));
+    let alternatives: Vec<Claim> = better
+        .iter()
+        .filter(|c| c.about == About::Aim && !in_both(c, &claims))
+        .map(|c| c.clone().placed(About::Alternative))
+        .collect();
+    claims.retain(|c| c.about == About::Aim || !in_both(c, &better));
+    claims.extend(alternatives);
+    claims
+}
+
+/// Two claims say the same of different lines.
+fn same_change(a: &Claim, b: &Claim) -> bool {
+    a.side == b.side
+        && match (&a.fact, &b.fact) {
+            (Fact::Concept { name: a, .. }, Fact::Concept { name: b, .. }) => a == b,
+            (Fact::Feature { feature: a, owner: x, .. }, Fact::Feature { feature: b, owner: y, .. }) => {
+                a == b && x == y
+            }
+            _ => false,
+        }
+}
+
+pub(super) fn envision(start: &Chess, look: &Look, knowledge: &Knowledge) -> Envisioned {
+    let moves: Vec<Move> = look.line.steps().iter().map(|s| s.mv).collect();
+    Envisioned::new(&knowledge.evaluation, start, &moves)
+}
+
+/// Centipawns below which two moves count as equally good.
+pub const SAME_CP: i32 = 15;
+
+/// Loss of expected result from which on a move is the only good one.
+pub const ONLY_MOVE_CHANCE: f64 = 0.2;
+
+/// How the move compares with the others.
+fn verdict(context: &MoveContext<'_>, mv: Move, us: Color) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    let line = |look: &Look| Variation::of(look.line.steps().iter().map(|s| s.mv));
+    let score = |look: &Look| Evidence::score(first_uci(look), look.score, us, us);
+    if context.is_best() {
+        let fact = Fact::Best { mv, score: context.played.score };
+        let claim = Claim::new(About::Aim, fact, us, context.start, line(context.played), 1, Worth(SAME_CP));
+        claims.push(claim.with([score(context.played)]));
+        let gap = |other: Score| win_chance(context.played.score) - win_chance(other);
+        let alone = context.start.legal_moves().len() == 1;
+        if alone || context.other.is_some_and(|other| gap(other) >= ONLY_MOVE_CHANCE) {
+            let next = if alone { None } else { context.other };
+            let fact = Fact::OnlyMove { mv, next };
+            let chance = next.map(|other| Evidence::Chance {
+                before: thousandths(context.played.score),
+                after: thousandths(other),
+            });
+            let worth = Worth(next.map_or(0, |other| (context.played.score - other).min(1000)));
+            let claim = Claim::new(About::Aim, fact, us, context.start, line(context.played), 1, worth);
+            claims.push(claim.with([score(context.played)]).with(chance));
+        }
+    } else if let Some(better) = context.best.line.steps().first().map(|s| s.mv)
+        && context.loss() >= SAME_CP
+    {
+        let fact = Fact::Better {
+            mv: better,
+            other: mv,
+            score: context.best.score,
+            other_score: context.played.score,
+        };
+        let chance = Evidence::Chance {
+            before: thousandths(context.best.score),
+            after: thousandths(context.played.score),
+        };
+        let worth = Worth(context.loss());
+        let claim = Claim::new(About::Alternative, fact, us, context.start, line(context.best), 1, worth);
+        claims.push(claim.with([score(context.best), score(context.played), chance]));
+    }
+    claims
+}
+
+fn thousandths(score: Score) -> i32 {
+    (win_chance(score) * 1000.0).round() as i32
+}
+
+/// What the move does on the board at once.
+fn at_once(context: &MoveContext<'_>, mv: Move, us: Color) -> Vec<Claim> {
+    let line = Variation::of([mv]);
+    let start = context.start;
+    let mut after = start.clone();
+    after.play_unchecked(mv);
+    let claim = |deed: Deed| {
+        let threatened = || crate::claim::passed(start).map_or(0, |pos| exchange(&pos, deed.square()));
+        let worth = match deed {
+            Deed::Protects(_) | Deed::Saves(_) => 60 * threatened(),
+            Deed::Attacks(sq) => 15 * after.board().role_at(sq).map_or(0, value),
+            Deed::Recaptures(_) => 80,
+            Deed::Castles(_) => 40,
+            Deed::Develops(_) => 20,
+            Deed::TakesOpenFile(_) => 25,
+            Deed::Checks(_) => 10,
+        };
+        Claim::new(About::Aim, Fact::Deed(deed), us, start, line.clone(), 1, Worth(worth))
+    };
+    deeds(start, mv, context.previous.map(|(_, last)| last)).into_iter().map(claim).collect()
+}
+
+/// What the lines win: for us, for the enemy, and what the better move would have won.
+fn winnings(
+    context: &MoveContext<'_>,
+    us: Color,
+    played: &Envisioned,
+    won: Option<&Gain>,
+    best: Option<&Envisioned>,
+    could: Option<&Gain>,
+) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    match won {
+        Some(gain) if gain.side == us => claims.push(gain.claim(About::Aim, played, context.played)),
+        Some(gain) if matches!(gain.payoff, Payoff::Mate { .. }) => {
+            claims.push(gain.claim(About::Concession, played, context.played));
+        }
+        Some(gain) => {
+            let level = context.played.score >= -SACRIFICE_CP && context.loss() < SACRIFICE_CP;
+            let first = first_given(played, us, gain.ply);
+            match first.filter(|_| level && gain.points >= 2) {
+                Some(square) => claims.push(sacrifice(context, us, played, gain, square)),
+                None => claims.push(gain.claim(About::Concession, played, context.played)),
+            }
+        }
+        None => {}
+    }
+    if let (Some(env), Some(gain)) = (best, could)
+        && gain.side == us
+        && beats(gain, won.filter(|g| g.side == us))
+    {
+        let claim = gain.claim(About::Alternative, env, context.best);
+        let fact =
+            context.best.line.steps().first().map(|s| Fact::MissedChance { mv: s.mv, payoff: gain.payoff });
+        if let Some(fact) = fact {
+            let Claim { line, ply, worth, evidence, .. } = claim.clone();
+            let missed = Claim::new(About::Alternative, fact, us, context.start, line, ply, worth);
+            claims.push(missed.with(evidence));
+        }
+        claims.push(claim);
+    }
+    claims
+}
+
+/// A side that stands no worse than this has something for what it gave.
+const SACRIFICE_CP: i32 = 60;
+
+/// The square on which the enemy first takes a man of ours that is worth more than what it took.
+fn first_given(env: &Envisioned, us: Color, ply: usize) -> Option<philidor_chess::shakmaty::Square> {
+    env.steps()[..ply]
+        .iter()
+        .find(|s| s.after.turn() == us && s.taken.is_some_and(|r| value(r) > 1))
+        .map(|s| s.to)
+}
+
+fn sacrifice(
+    context: &MoveContext<'_>,
+    us: Color,
+    env: &Envisioned,
+    gain: &Gain,
+    square: philidor_chess::shakmaty::Square,
+) -> Claim {
+    let fact = Fact::Sacrifice {
+        trade: gain.trade.clone(),
+        points: gain.points,
+        score: context.played.score,
+        square,
+    };
+    let line = env.line_to(gain.ply);
+    let score = Evidence::score(first_uci(context.played), context.played.score, us, us);
+    let material =
+        Evidence::Material { before: env.before().balance(us), after: env.picture(gain.ply).balance(us) };
+    let worth = Worth(100 * gain.points);
+    Claim::new(About::Aim, fact, us, context.start, line, gain.ply, worth).with([material, score])
+}
+
+/// A gain that is more than the other.
+fn beats(gain: &Gain, other: Option<&Gain>) -> bool {
+    other.is_none_or(|other| match (gain.payoff, other.payoff) {
+        (Payoff::Mate { .. }, Payoff::Mate { .. }) => false,
+        (Payoff::Mate { .. }, _) => true,
+        (_, Payoff::Mate { .. }) => false,
+        _ => gain.points > other.points,
+    })
+}

@@ -1,0 +1,231 @@
+//! Claims about a position: who stands better, what is threatened, what both sides intend.
+
+use philidor_chess::shakmaty::{Chess, Color, Move, Position};
+use philidor_know::search::{Score, mate_moves};
+
+use super::{
+    CANDIDATES, Explanation, Knowledge,
+    gain::{first_uci, gain},
+    goals::goals,
+    of_move::{MoveContext, claims_about_move, envision},
+    sort,
+};
+use crate::{
+    analyst::{Analyst, AnalystError, Question},
+    claim::{About, Claim, Evidence, Fact, GameEnd, Goal, Margin, Variation, Worth, passed},
+    envision::Envisioned,
+    look::Look,
+    payoff::Payoff,
+    sight::{exchange, value},
+};
+
+/// Budget in thousandths: the best lines, the move asked about, the threat, and each tempting capture.
+const BEST: u32 = 500;
+const ASKED: u32 = 250;
+const THREAT: u32 = 120;
+const TEMPTING: u32 = 60;
+/// Tempting captures looked at.
+const TEMPTATIONS: usize = 2;
+
+pub(super) fn explain(
+    pos: &Chess,
+    subject: Option<Move>,
+    analyst: &mut dyn Analyst,
+    knowledge: &Knowledge,
+) -> Result<Explanation, AnalystError> {
+    let mut told =
+        Explanation { position: pos.clone(), subject, lines: Vec::new(), played: None, claims: Vec::new() };
+    if let Some(claim) = over(pos) {
+        told.claims.push(claim);
+        return Ok(told);
+    }
+    analyst.begin()?;
+    told.lines = analyst.lines(&Question::best(pos, CANDIDATES, BEST))?;
+    told.claims.extend(opening(pos, knowledge));
+    let Some(best) = told.lines.first().cloned() else { return Ok(told) };
+    told.claims.push(standing(pos, &best));
+    told.claims.extend(knowledge.rules.assets(&Envisioned::here(&knowledge.evaluation, pos)));
+    told.claims.extend(threat(pos, &best, analyst, knowledge)?);
+    match subject {
+        Some(mv) => {
+            let known = told.lines.iter().find(|l| l.line.steps().first().is_some_and(|s| s.mv == mv));
+            let played = match known {
+                Some(look) => Some(look.clone()),
+                None => analyst.lines(&Question::only(pos, &[mv], ASKED))?.into_iter().next(),
+            };
+            if let Some(played) = played {
+                let first = |l: &&Look| l.line.steps().first().map(|s| s.mv) != Some(mv);
+                let other = told.lines.iter().find(first).map(|l| l.score);
+                // A move that turns out better than the first choice is the best one.
+                let best = if played.score > best.score { &played } else { &best };
+                let context = MoveContext { start: pos, best, played: &played, other, previous: None };
+                told.claims.extend(claims_about_move(&context, knowledge));
+                told.played = Some(played);
+            }
+        }
+        None => {
+            let env = envision(pos, &best, knowledge);
+            told.claims.extend(gain(&env, &best, None).map(|g| g.claim(About::Plan, &env, &best)));
+            told.claims.extend(plans(&env));
+            told.claims.extend(pitfalls(pos, &told.lines, analyst, knowledge)?);
+        }
+    }
+    sort(&mut told.claims);
+    Ok(told)
+}
+
+/// The end of the game.
+fn over(pos: &Chess) -> Option<Claim> {
+    let (end, side) = if pos.is_checkmate() {
+        (GameEnd::Checkmate, !pos.turn())
+    } else if pos.is_stalemate() {
+        (GameEnd::Stalemate, pos.turn())
+    } else if pos.is_insufficient_material() {
+        (GameEnd::Insufficient, pos.turn())
+    } else {
+        return None;
+    };
+    let worth = if end == GameEnd::Checkmate { Worth::MATE } else { Worth(0) };
+    Some(Claim::new(About::Position, Fact::Over(end), side, pos, Variation::here(), 0, worth))
+}
+
+fn opening(pos: &Chess, knowledge: &Knowledge) -> Option<Claim> {
+    let opening = knowledge.openings.name(pos)?;
+    let (eco, name) = (opening.eco.clone(), opening.name.clone());
+    let fact = Fact::Opening { eco: eco.clone(), name: name.clone() };
+    let claim = Claim::new(About::Position, fact, pos.turn(), pos, Variation::here(), 0, Worth(5));
+    Some(claim.with([Evidence::Opening { eco, name }]))
+}
+
+/// Who stands better, by the best line's score.
+pub fn standing(pos: &Chess, best: &Look) -> Claim {
+    let turn = pos.turn();
+    let side = if best.score >= 0 { turn } else { !turn };
+    let score = if side == turn { best.score } else { -best.score };
+    let fact = Fact::Standing { margin: margin(score), score };
+    let side = if margin(score) == Margin::Equal { turn } else { side };
+    let line = Variation::of(best.line.steps().iter().map(|s| s.mv));
+    let evidence = Evidence::score(first_uci(best), best.score, turn, side);
+    Claim::new(About::Position, fact, side, pos, line, 0, Worth(score.min(Worth::MATE.0))).with([evidence])
+}
+
+fn margin(score: Score) -> Margin {
+    if mate_moves(score).is_some() {
+        return Margin::Decided;
+    }
+    match score.abs() {
+        0..25 => Margin::Equal,
+        25..70 => Margin::Slight,
+        70..150 => Margin::Clear,
+        150..350 => Margin::Large,
+        _ => Margin::Winning,
+    }
+}
+
+/// A threat must gain at least this much over the best line, or it is none.
+const THREAT_CP: i32 = 80;
+
+/// What the other side would do if it were its move.
+fn threat(
+    pos: &Chess,
+    best: &Look,
+    analyst: &mut dyn Analyst,
+    knowledge: &Knowledge,
+) -> Result<Option<Claim>, AnalystError> {
+    let Some(flipped) = passed(pos) else { return Ok(None) };
+    if flipped.is_game_over() {
+        return Ok(None);
+    }
+    let Some(look) = analyst.lines(&Question::best(&flipped, 1, THREAT))?.into_iter().next() else {
+        return Ok(None);
+    };
+    let them = flipped.turn();
+    if look.score < -best.score + THREAT_CP {
+        return Ok(None);
+    }
+    let env = envision(&flipped, &look, knowledge);
+    let Some(gain) = gain(&env, &look, None).filter(|g| g.side == them) else { return Ok(None) };
+    let Some(mv) = look.line.steps().first().map(|s| s.mv) else { return Ok(None) };
+    let line = Variation {
+        pass: true,
+        moves: match gain.payoff {
+            Payoff::Mate { .. } => look.line.steps().iter().map(|s| s.mv).collect(),
+            _ => env.line_to(gain.ply).moves,
+        },
+    };
+    let (by, by_ply) = gain.by.map_or((None, 0), |(motif, ply)| (Some(motif), ply + 1));
+    let fact = Fact::Threat { payoff: gain.payoff, mv, by, by_ply };
+    let ply = line.len();
+    let worth = Worth::of_payoff(gain.payoff);
+    let claim = Claim::new(About::Threat, fact, them, pos, line, ply, worth);
+    let score = Evidence::score(first_uci(&look), look.score, them, them);
+    Ok(Some(claim.with([gain.material(&env), score]).with(by.map(|m| Evidence::device(&m, gain.payoff)))))
+}
+
+/// Moves of a line that a plan speaks of.
+const PLAN_PLIES: usize = 10;
+
+/// What both sides do in the line of best play.
+fn plans(env: &Envisioned) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    for side in Color::ALL {
+        for (goal, ply) in goals(env, side, PLAN_PLIES) {
+            let worth = match &goal {
+                Goal::Castle(_) => 40,
+                Goal::Exchange { .. } => 35,
+                Goal::Manoeuvre { .. } => 30,
+                Goal::Advance { lever: true, .. } => 32,
+                Goal::Advance { .. } => 15,
+                Goal::Occupy { .. } => 10,
+            };
+            let line = env.line_to(ply);
+            let fact = Fact::Plan(goal);
+            claims.push(Claim::new(About::Plan, fact, side, env.start(), line, ply, Worth(worth)));
+        }
+    }
+    claims
+}
+
+/// A capture is a mistake worth a word if it is worse than the best line by this much.
+const PITFALL_CP: i32 = 150;
+
+/// Captures that look good and lose.
+fn pitfalls(
+    pos: &Chess,
+    lines: &[Look],
+    analyst: &mut dyn Analyst,
+    knowledge: &Knowledge,
+) -> Result<Vec<Claim>, AnalystError> {
+    let us = pos.turn();
+    let Some(best) = lines.first() else { return Ok(Vec::new()) };
+    let known = |mv: Move| lines.iter().any(|l| l.line.steps().first().is_some_and(|s| s.mv == mv));
+    let captures = pos.capture_moves();
+    let mut tempting: Vec<(i32, Move)> = captures
+        .iter()
+        .filter(|&&mv| !known(mv) && mv.promotion().is_none())
+        .map(|&mv| {
+            let mut after = pos.clone();
+            after.play_unchecked(mv);
+            (mv.capture().map_or(0, value) - exchange(&after, mv.to()), mv)
+        })
+        .filter(|&(gain, _)| gain > 0)
+        .collect();
+    tempting.sort_by_key(|&(gain, mv)| (-gain, mv.from(), mv.to()));
+    let mut claims = Vec::new();
+    for (_, mv) in tempting.into_iter().take(TEMPTATIONS) {
+        let Some(look) = analyst.lines(&Question::only(pos, &[mv], TEMPTING))?.into_iter().next() else {
+            continue;
+        };
+        if look.score > best.score - PITFALL_CP {
+            continue;
+        }
+        let env = envision(pos, &look, knowledge);
+        let Some(gain) = gain(&env, &look, None).filter(|g| g.side != us) else { continue };
+        let claim = gain.claim(About::Alternative, &env, &look);
+        let Claim { line, ply, evidence, .. } = claim;
+        let fact = Fact::Pitfall { mv, payoff: gain.payoff };
+        let worth = Worth((best.score - look.score).min(1000));
+        claims.push(Claim::new(About::Alternative, fact, us, pos, line, ply, worth).with(evidence));
+    }
+    Ok(claims)
+}

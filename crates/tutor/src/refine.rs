@@ -1,0 +1,358 @@
+//! Expert rules over feature differences: what the numbers mean to a chess player.
+//!
+//! After Sadikov et al. (section 3.2) the rules do three things: they cancel complementary changes of equal worth, read a
+//! change from its context (a bad bishop that improved, or was exchanged), and fuse features into concepts. They are
+//! files in `knowledge/tutor`, in the project's rule language with the words of [`vocabulary`]; adding one needs no
+//! Rust. The header's name says what a file's rules are for ([`Purpose`]). A rule is read once for each side: `us` is the
+//! side it speaks for.
+
+mod vocabulary;
+
+use std::sync::{Arc, OnceLock};
+
+use philidor_chess::shakmaty::{Bitboard, Color};
+use philidor_know::features::{FeatureId, Kind};
+use philidor_rules::{
+    RuleSource, Rules, Unusable,
+    run::Reader,
+    theory::{Conclusion, Expr, Node, Phrase, Rule},
+    value::Value,
+};
+
+pub use self::vocabulary::{Differences, Reading, Word, words};
+use self::vocabulary::{Scene, mentioned};
+use crate::{
+    claim::{About, Claim, Evidence, Fact, Worth},
+    envision::Envisioned,
+    witness::{WITNESSED, is_weakness},
+};
+
+/// What the rules of a file are for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Purpose {
+    /// A change that is good for the side the rule speaks for.
+    Gains,
+    /// A change that is bad for it.
+    Losses,
+    /// Something good that is there, without a move being played.
+    Assets,
+    /// Something bad that is there.
+    Burdens,
+    /// The changes that the rule names are not worth a word.
+    Cancel,
+}
+
+impl Purpose {
+    /// All purposes, in the order in which they are read.
+    pub const ALL: [Purpose; 5] =
+        [Purpose::Cancel, Purpose::Gains, Purpose::Losses, Purpose::Assets, Purpose::Burdens];
+
+    /// As a file's header names it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Purpose::Gains => "gains",
+            Purpose::Losses => "losses",
+            Purpose::Assets => "assets",
+            Purpose::Burdens => "burdens",
+            Purpose::Cancel => "cancel",
+        }
+    }
+}
+
+/// The shipped files.
+const SHIPPED: [(&str, &str); 5] = [
+    ("knowledge/tutor/cancel.rules", include_str!("../../../knowledge/tutor/cancel.rules")),
+    ("knowledge/tutor/gains.rules", include_str!("../../../knowledge/tutor/gains.rules")),
+    ("knowledge/tutor/losses.rules", include_str!("../../../knowledge/tutor/losses.rules")),
+    ("knowledge/tutor/assets.rules", include_str!("../../../knowledge/tutor/assets.rules")),
+    ("knowledge/tutor/burdens.rules", include_str!("../../../knowledge/tutor/burdens.rules")),
+];
+
+/// Why rule files cannot be used.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum RefineryError {
+    /// A file has errors, told with line and column.
+    #[error("{0}")]
+    Rules(String),
+    /// The header's name is none of the purposes.
+    #[error("{file}: concepts {name} {{ }} is for nothing; say gains, losses, assets, burdens or cancel")]
+    Purpose {
+        /// The file.
+        file: String,
+        /// What it said.
+        name: String,
+    },
+}
+
+impl From<Unusable> for RefineryError {
+    fn from(error: Unusable) -> RefineryError {
+        RefineryError::Rules(error.render(false))
+    }
+}
+
+/// The expert rules, ready to be asked.
+#[derive(Debug, Clone)]
+pub struct Refinery {
+    files: Vec<(Purpose, Rules)>,
+}
+
+/// A concept that holds for a side.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hit {
+    /// Its name.
+    pub name: String,
+    /// The rule that concludes it.
+    pub rule: String,
+    /// Where the rule stands.
+    pub file: String,
+    /// What the rule is for.
+    pub purpose: Purpose,
+    /// The side it speaks for.
+    pub side: Color,
+    /// The features its conditions name, with their owners.
+    pub features: Vec<(FeatureId, Color)>,
+    /// The reason, filled with numbers.
+    pub reason: String,
+}
+
+impl Refinery {
+    /// The rules that come with the program.
+    pub fn ours() -> &'static Refinery {
+        static SHARED: OnceLock<Refinery> = OnceLock::new();
+        SHARED.get_or_init(|| {
+            let sources = SHIPPED.map(|(name, text)| RuleSource::new(name, text));
+            Refinery::new(&sources).unwrap_or_else(|error| panic!("checked rules: {error}"))
+        })
+    }
+
+    /// Reads rule files.
+    pub fn new(sources: &[RuleSource]) -> Result<Refinery, RefineryError> {
+        let mut files = Vec::new();
+        for source in sources {
+            let (rules, _) = source.resolve(&Differences)?;
+            let name = rules.subject.name.clone();
+            let purpose = Purpose::ALL.into_iter().find(|p| p.name() == name);
+            let purpose =
+                purpose.ok_or_else(|| RefineryError::Purpose { file: source.name.clone(), name })?;
+            files.push((purpose, rules));
+        }
+        Ok(Refinery { files })
+    }
+
+    /// Number of rules.
+    pub fn len(&self) -> usize {
+        self.files.iter().map(|(_, rules)| rules.rules.len()).sum()
+    }
+
+    /// True if there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Every concept that some rule concludes, with its purpose.
+    pub fn concepts(&self) -> impl Iterator<Item = (Purpose, &str)> {
+        self.files.iter().flat_map(|(purpose, rules)| {
+            rules.rules.iter().filter_map(move |rule| match &rule.conclusion {
+                Conclusion::Concept(name) => Some((*purpose, name.as_str())),
+                Conclusion::Claim { .. } => None,
+            })
+        })
+    }
+
+    /// The concepts of one kind that hold, for both sides.
+    pub fn hits(&self, purpose: Purpose, reading: &Arc<Reading>) -> Vec<Hit> {
+        let mut found = Vec::new();
+        for (_, rules) in self.files.iter().filter(|(p, _)| *p == purpose) {
+            for side in Color::ALL {
+                let mut reader =
+                    Reader::new(rules, &Differences, Scene { reading: reading.clone(), us: side });
+                for rule in &rules.rules {
+                    if reader.applies(rule)
+                        && let Conclusion::Concept(name) = &rule.conclusion
+                    {
+                        found.push(Hit {
+                            name: name.clone(),
+                            rule: rule.name.clone(),
+                            file: rules.file.clone(),
+                            purpose,
+                            side,
+                            features: features_of(rules, rule, side),
+                            reason: reason(&mut reader, rule),
+                        });
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// What has changed from the start of a line to its quiet end, refined: concepts, and the raw features that no
+    /// concept explains and nothing cancels. Claims speak for `us`; their worth is negative for what is bad for `us`.
+    pub fn changes(&self, env: &Envisioned, us: Color) -> Vec<Claim> {
+        let reading = Arc::new(Reading::new(env));
+        let cancelled: Vec<(FeatureId, Color)> =
+            self.hits(Purpose::Cancel, &reading).into_iter().flat_map(|hit| hit.features).collect();
+        let mut hits = self.hits(Purpose::Gains, &reading);
+        hits.extend(self.hits(Purpose::Losses, &reading));
+        let fused: Vec<(FeatureId, Color)> = hits.iter().flat_map(|hit| hit.features.clone()).collect();
+        let mut claims: Vec<Claim> = hits.iter().map(|hit| concept(hit, env, us, env.end_ply())).collect();
+        for &(feature, _) in WITNESSED {
+            for owner in Color::ALL {
+                let known = cancelled.contains(&(feature, owner)) || fused.contains(&(feature, owner));
+                if !known {
+                    claims.extend(raw(feature, owner, env, us));
+                }
+            }
+        }
+        claims
+    }
+
+    /// What is good and bad about a position as it stands. Claims speak for their owner.
+    pub fn assets(&self, here: &Envisioned) -> Vec<Claim> {
+        let reading = Arc::new(Reading::new(here));
+        let mut hits = self.hits(Purpose::Assets, &reading);
+        hits.extend(self.hits(Purpose::Burdens, &reading));
+        hits.iter().map(|hit| concept(hit, here, hit.side, 0)).collect()
+    }
+}
+
+/// Centipawns that a change must be worth to be a claim of its own.
+const RAW_CP: i32 = 8;
+/// What a change is worth that the evaluation only remarks on.
+const REMARK_CP: i32 = 10;
+
+/// A change of one feature as a claim for `us`.
+fn raw(feature: FeatureId, owner: Color, env: &Envisioned, us: Color) -> Option<Claim> {
+    let countable = !matches!(
+        feature,
+        FeatureId::Knights
+            | FeatureId::Bishops
+            | FeatureId::Rooks
+            | FeatureId::Queens
+            | FeatureId::KnightCentralisation
+    );
+    let end = env.end_ply();
+    let (before, after) = (env.before().cell(feature, owner).count, env.after().cell(feature, owner).count);
+    let (most, most_ply) = env.most(feature, owner);
+    let passing = most > before && after <= before;
+    let ply = if passing { most_ply } else { end };
+    let count = if passing { most } else { after };
+    if !countable || count == before || end == 0 {
+        return None;
+    }
+    let (old, new) = (env.before().cell(feature, owner), env.picture(ply).cell(feature, owner));
+    let cp = if feature.kind() == Kind::Remark {
+        let sign = if is_weakness(feature) { -1 } else { 1 };
+        sign * (count - before).signum() * REMARK_CP
+    } else {
+        new.cp - old.cp
+    };
+    // What was only there for a while counts half.
+    let cp = if passing { cp / 2 } else { cp };
+    if cp.abs() < RAW_CP {
+        return None;
+    }
+    let shown = |at: usize| env.squares(feature, owner, at).unwrap_or(Bitboard::EMPTY);
+    let squares = if count > before { shown(ply) & !shown(0) } else { shown(0) & !shown(ply) };
+    let squares = if squares.is_empty() { shown(if count > before { ply } else { 0 }) } else { squares };
+    let fact = Fact::Feature { feature, owner, before, after: count, squares, passing };
+    let worth = Worth(if owner == us { cp } else { -cp });
+    let about = if worth.0 > 0 { About::Aim } else { About::Concession };
+    let claim = Claim::new(about, fact, us, env.start(), env.line_to(ply), ply, worth);
+    Some(claim.with([env.evidence(feature, owner, ply)]))
+}
+
+/// A concept as a claim. It speaks for the side the rule spoke for; `us` only decides whether it is an aim or a
+/// concession.
+fn concept(hit: &Hit, env: &Envisioned, us: Color, ply: usize) -> Claim {
+    let good = matches!(hit.purpose, Purpose::Gains | Purpose::Assets);
+    let here = matches!(hit.purpose, Purpose::Assets | Purpose::Burdens);
+    let value = |(feature, owner): &(FeatureId, Color)| {
+        let cell = env.picture(ply).cell(*feature, *owner);
+        let before = if here { 0 } else { env.before().cell(*feature, *owner).cp };
+        let cp = cell.cp - before;
+        if *owner == hit.side { cp } else { -cp }
+    };
+    let sum: i32 = hit.features.iter().map(value).sum();
+    // A concept is worth something even where the evaluation only remarks on its features.
+    let size = sum.abs().max(REMARK_CP);
+    let worth = Worth(if good { size } else { -size });
+    let mut squares = Bitboard::EMPTY;
+    let mut old = Bitboard::EMPTY;
+    for &(feature, owner) in &hit.features {
+        let shown = |at: usize| env.squares(feature, owner, at).unwrap_or(Bitboard::EMPTY);
+        if matches!(feature, FeatureId::Knights | FeatureId::Bishops | FeatureId::Rooks | FeatureId::Queens) {
+            continue;
+        }
+        let (before, after) = (env.before().cell(feature, owner), env.picture(ply).cell(feature, owner));
+        if here || after.count > before.count {
+            squares |= shown(ply);
+        } else if after.count < before.count {
+            old |= shown(0) & !shown(ply);
+        }
+    }
+    let gone = squares.is_empty() && old.any();
+    let fact = Fact::Concept {
+        name: hit.name.clone(),
+        purpose: hit.purpose,
+        rule: hit.rule.clone(),
+        squares: if gone { old } else { squares },
+        gone,
+    };
+    let about = match (here, good == (hit.side == us)) {
+        (true, _) => About::Position,
+        (_, true) => About::Aim,
+        (_, false) => About::Concession,
+    };
+    let rule = Evidence::Rule { file: hit.file.clone(), rule: hit.rule.clone(), reason: hit.reason.clone() };
+    Claim::new(about, fact, hit.side, env.start(), env.line_to(ply), ply, worth)
+        .with([rule])
+        .with(hit.features.iter().map(|&(feature, owner)| env.evidence(feature, owner, ply)))
+}
+
+/// The features that a rule's conditions name, with their owners.
+fn features_of(rules: &Rules, rule: &Rule, us: Color) -> Vec<(FeatureId, Color)> {
+    let mut found = Vec::new();
+    for condition in &rule.conditions {
+        collect(rules, condition, us, &mut found);
+    }
+    found.sort_by_key(|&(feature, owner)| (feature, owner != us));
+    found.dedup();
+    found
+}
+
+fn collect(rules: &Rules, expr: &Expr, us: Color, found: &mut Vec<(FeatureId, Color)>) {
+    let mut each = |parts: &[&Expr]| parts.iter().for_each(|part| collect(rules, part, us, found));
+    match &expr.node {
+        Node::Call(word, args) => {
+            each(&args.iter().collect::<Vec<_>>());
+            if let Some(Node::Const(Value::Side(own))) = args.first().map(|a| &a.node) {
+                let owner = if *own { us } else { !us };
+                found.extend(mentioned(*word).into_iter().map(|feature| (feature, owner)));
+            }
+        }
+        Node::Let(i) => collect(rules, &rules.lets[*i].expr, us, found),
+        Node::Not(inner) => each(&[inner]),
+        Node::All(parts) | Node::Any(parts) | Node::Set(parts) => each(&parts.iter().collect::<Vec<_>>()),
+        Node::Compare(_, a, b)
+        | Node::Same(_, a, b)
+        | Node::In(a, b)
+        | Node::Arithmetic(_, a, b)
+        | Node::Algebra(_, a, b) => each(&[a, b]),
+        Node::Choice(a, b, c) => each(&[a, b, c]),
+        Node::Const(_) | Node::Place(_) | Node::ToMove(_) => {}
+    }
+}
+
+/// The rule's own words with their numbers.
+fn reason(reader: &mut Reader<'_, Differences>, rule: &Rule) -> String {
+    let parts = rule.because.iter().map(|phrase| match phrase {
+        Phrase::Words(words) => words.clone(),
+        Phrase::Hole(expr) => match reader.value(expr) {
+            Value::Int(n) => n.to_string(),
+            Value::Bool(yes) => if yes { "yes" } else { "no" }.to_owned(),
+            _ => String::new(),
+        },
+    });
+    parts.collect()
+}

@@ -1,0 +1,469 @@
+# Die Sätze des Tutors auf Deutsch: dieselben Einträge wie en.ftl, kein Programmtext.
+# Hauptwörter: der Wert ist das Wort, Attribute sind seine Formen. Sätze: Attribute sind gleichwertige Fassungen.
+
+piece-letters = KDTLS
+language = Deutsch
+
+# --- Hauptwörter ---
+role-king = König
+    .der = der König
+    .den = den König
+    .dem = dem König
+role-queen = Dame
+    .der = die Dame
+    .den = die Dame
+    .dem = der Dame
+role-rook = Turm
+    .der = der Turm
+    .den = den Turm
+    .dem = dem Turm
+role-bishop = Läufer
+    .der = der Läufer
+    .den = den Läufer
+    .dem = dem Läufer
+role-knight = Springer
+    .der = der Springer
+    .den = den Springer
+    .dem = dem Springer
+role-pawn = Bauer
+    .der = der Bauer
+    .den = den Bauern
+    .dem = dem Bauern
+side-white = Weiß
+    .s = Weiß’
+side-black = Schwarz
+    .s = Schwarz’
+
+men-queen = { $n ->
+    [one] die Dame
+   *[other] { $n } Damen
+}
+men-rook = { $n ->
+    [one] einen Turm
+    [2] zwei Türme
+   *[other] { $n } Türme
+}
+men-bishop = { $n ->
+    [one] einen Läufer
+    [2] zwei Läufer
+   *[other] { $n } Läufer
+}
+men-knight = { $n ->
+    [one] einen Springer
+    [2] zwei Springer
+   *[other] { $n } Springer
+}
+men-pawn = { $n ->
+    [one] einen Bauern
+    [2] zwei Bauern
+    [3] drei Bauern
+   *[other] { $n } Bauern
+}
+payoff-exchange = die Qualität
+payoff-promotion = eine neue Dame
+
+# --- Fugen ---
+list-and = { $first } und { $last }
+list-comma = { $first }, { $last }
+man-on = { $man } auf { $square }
+on-squares = auf { $squares }
+sentence-has = { $side } hat { $things }
+sentence-does = { $side } { $does }
+but-has = aber { $side } hat { $things }
+contrast = andererseits: { $text }
+because-line = { $text } ({ $line })
+it-does = der Zug { $does }
+move-does = { $move } { $does }
+
+# --- Überschriften ---
+heading-standing = Stellung
+heading-threat = Drohung
+heading-plans = Pläne
+heading-candidates = Züge zur Auswahl
+heading-beware = Vorsicht
+heading-move = Der Zug { $move }
+heading-alternative = Besser
+heading-line = Variante
+
+# --- Wer besser steht ---
+standing-equal = { $level ->
+    [beginner] die Stellung ist etwa ausgeglichen
+   *[other] die Stellung ist etwa ausgeglichen ({ $score })
+}
+standing-slight = { $level ->
+    [beginner] { $side } steht etwas besser
+   *[other] { $side } steht etwas besser ({ $score })
+}
+standing-clear = { $level ->
+    [beginner] { $side } steht besser
+   *[other] { $side } steht klar besser ({ $score })
+}
+standing-large = { $level ->
+    [beginner] { $side } steht viel besser
+   *[other] { $side } hat großen Vorteil ({ $score })
+}
+standing-winning = { $level ->
+    [beginner] { $side } steht auf Gewinn
+   *[other] { $side } steht auf Gewinn ({ $score })
+}
+standing-decided = { $side } gewinnt zwingend
+
+over-checkmate = matt: { $side } hat gewonnen
+over-stalemate = patt: { $side } hat keinen legalen Zug und steht nicht im Schach, die Partie ist remis
+over-insufficient = remis: keine Seite hat genug Material zum Mattsetzen
+
+opening = { $name } ({ $eco })
+
+endgame-win = { $n ->
+    [0] { $side } gewinnt dieses Endspiel bei bestem Spiel
+    [one] { $side } gewinnt dieses Endspiel: bei bestem Spiel matt in einem Zug
+   *[other] { $side } gewinnt dieses Endspiel: bei bestem Spiel matt in { $n } Zügen
+}
+endgame-draw = bei bestem Spiel ist dieses Endspiel remis
+endgame-loss = { $n ->
+    [0] { $side } verliert dieses Endspiel gegen bestes Spiel
+    [one] { $side } verliert dieses Endspiel: gegen bestes Spiel matt in einem Zug
+   *[other] { $side } verliert dieses Endspiel: gegen bestes Spiel matt in { $n } Zügen
+}
+endgame-rule = Regel „{ $rule }“
+
+# --- Material und Motive ---
+material-wins = gewinnt { $what }
+    .b = erobert { $what }
+material-wins-by = gewinnt { $what } { $device }
+material-wins-for = gewinnt { $what } für { $given }
+    .b = bekommt { $what } für { $given }
+material-wins-for-by = gewinnt { $what } für { $given } { $device }
+material-promotes = wandelt einen Bauern um
+    .b = bekommt eine neue Dame
+sacrifice = gibt { $what }{ $on } für andere Vorteile
+    .b = opfert { $what }{ $on }
+sacrifice-for = gibt { $what } für { $given }{ $on }
+    .b = opfert { $what } für { $given }{ $on }
+
+device-fork = durch eine Gabel: { $actor-der } greift { $targets-den } an
+device-skewer = durch einen Spieß: { $actor-der } greift entlang einer Linie an
+device-discoveredAttack = durch einen Abzugsangriff von { $actor-dem }
+device-trappedPiece = weil { $targets-der } kein sicheres Feld hat
+    .bare = weil die Figur kein sicheres Feld hat
+device-pin = durch eine Fesselung: { $targets-der } kann nicht weg
+    .bare = durch eine Fesselung
+device-deflection = durch Ablenkung eines Verteidigers
+device-attraction = durch Hinlenkung auf ein schlechtes Feld
+device-capturingDefender = durch Schlagen eines Verteidigers
+device-overloading = weil ein Verteidiger überlastet ist
+device-interference = durch Verstellen eines Verteidigers
+device-intermezzo = mit einem Zwischenzug
+device-xRayAttack = durch eine Röntgenwirkung
+device-clearance = durch eine Linienräumung
+device-hangingPiece = , ungedeckt, wie die Figur steht
+
+mate-in = { $n ->
+    [one] setzt im nächsten Zug matt
+   *[other] setzt in { $n } Zügen matt
+}
+    .b = { $n ->
+    [one] setzt sofort matt
+   *[other] erzwingt das Matt in { $n } Zügen
+}
+mate-in-pattern = { $n ->
+    [one] setzt sofort matt: { $pattern }
+   *[other] erzwingt das Matt in { $n } Zügen: { $pattern }
+}
+
+pattern-anastasiaMate = das Anastasia-Matt
+pattern-arabianMate = das arabische Matt
+pattern-backRankMate = ein Grundreihenmatt
+pattern-balestraMate = das Balestra-Matt
+pattern-blindSwineMate = das Matt der blinden Schweine
+pattern-bodenMate = das Boden-Matt
+pattern-cornerMate = ein Eckmatt
+pattern-doubleBishopMate = ein Matt mit zwei Läufern
+pattern-dovetailMate = das Schwalbenschwanzmatt
+pattern-epauletteMate = das Epaulettenmatt
+pattern-hookMate = das Hakenmatt
+pattern-killBoxMate = das Kastenmatt
+pattern-morphysMate = das Morphy-Matt
+pattern-operaMate = das Opernmatt
+pattern-pillsburysMate = das Pillsbury-Matt
+pattern-smotheredMate = ein ersticktes Matt
+pattern-swallowstailMate = das Gueridonmatt
+pattern-triangleMate = das Dreiecksmatt
+pattern-vukovicMate = das Vuković-Matt
+
+# --- Drohungen, Gelegenheiten, Fallen ---
+threat-wins = { $side } droht { $move } und gewinnt { $what }
+    .b = { $side } droht, mit { $move } { $what } zu gewinnen
+threat-wins-by = { $side } droht { $move } und gewinnt { $what } { $device }
+threat-promotes = { $side } droht { $move } mit einer neuen Dame
+threat-mate = { $n ->
+    [one] { $side } droht matt mit { $move }
+   *[other] { $side } droht { $move } mit Matt in { $n } Zügen
+}
+missed-wins = { $move } hätte { $what } gewonnen
+    .b = { $move } gewinnt { $what }
+missed-promotes = { $move } hätte eine neue Dame gebracht
+missed-mate = { $n ->
+    [one] { $move } ist matt
+   *[other] { $move } erzwingt das Matt in { $n } Zügen
+}
+pitfall-loses = nicht { $move }, das verliert { $what }
+    .b = { $move } würde { $what } verlieren
+pitfall-promotes = nicht { $move }, denn dann wandelt die andere Seite einen Bauern um
+pitfall-mate = { $n ->
+    [one] nicht { $move }, das erlaubt matt im nächsten Zug
+   *[other] nicht { $move }, das erlaubt matt in { $n } Zügen
+}
+
+# --- Urteile ---
+best = { $move } ist der beste Zug
+    .b = { $move } ist der richtige Zug
+only-move = { $move } ist der einzige gute Zug
+    .b = nur { $move } hält die Stellung zusammen
+only-legal = { $move } ist der einzige legale Zug
+better-slight = { $move } ist etwas besser
+    .b = { $move } ist etwas genauer
+better-clear = { $move } ist besser
+    .b = { $move } war stärker
+better-large = { $move } ist viel besser
+    .b = { $other } ist ein schwerer Fehler: { $move } war richtig
+equal-choice = { $move } ist so gut wie jeder andere Zug
+
+# --- Was ein Zug sofort tut ---
+deed-protects = deckt { $man-den }
+    .b = schützt { $man-den }
+deed-attacks = greift { $man-den } an
+deed-saves = bringt { $man-den } in Sicherheit
+    .b = zieht { $man-den } aus der Gefahr
+deed-recaptures = schlägt{ $on } zurück
+deed-develops = entwickelt { $man-den }
+    .b = bringt { $man-den } ins Spiel
+deed-castles = bringt den König in Sicherheit
+deed-takes-open-file = besetzt die offene Linie
+deed-checks = gibt Schach
+
+# --- Pläne ---
+goal-manoeuvre = führt { $man-den } nach { $to } ({ $path })
+    .b = bringt { $man-den } nach { $to } ({ $path })
+goal-advance = rückt mit dem Bauern nach { $to } vor
+    .b = schiebt den Bauern nach { $to }
+goal-lever = hebelt mit dem Bauern auf { $to }
+    .b = greift mit { $to } die gegnerischen Bauern an
+goal-castle = rochiert
+    .b = bringt den König durch die Rochade in Sicherheit
+goal-exchange = tauscht { $own-den } gegen { $enemy-den } auf { $square }
+    .b = tauscht auf { $square } { $own-den } gegen { $enemy-den }
+goal-occupy = stellt { $man-den } auf { $to }
+    .b = postiert { $man-den } auf { $to }
+
+# --- einzelne Merkmale ---
+feature-bishop-pair = hat das Läuferpaar
+    .less = hat das Läuferpaar nicht mehr
+    .while = hat zeitweise das Läuferpaar
+feature-isolated-pawn = bekommt einen Isolani{ $on }
+    .less = wird den Isolani{ $on } los
+    .while = hat zeitweise einen Isolani{ $on }
+feature-doubled-pawns = bekommt Doppelbauern{ $on }
+    .less = wird die Doppelbauern{ $on } los
+    .while = hat zeitweise Doppelbauern{ $on }
+feature-backward-pawn = bekommt einen rückständigen Bauern{ $on }
+    .less = wird den rückständigen Bauern{ $on } los
+    .while = hat zeitweise einen rückständigen Bauern{ $on }
+feature-passed-pawn = bekommt einen Freibauern{ $on }
+    .less = hat den Freibauern{ $on } nicht mehr
+    .while = hat zeitweise einen Freibauern{ $on }
+feature-protected-passer = bekommt einen gedeckten Freibauern{ $on }
+    .less = hat den gedeckten Freibauern{ $on } nicht mehr
+    .while = hat zeitweise einen gedeckten Freibauern{ $on }
+feature-connected-passers = bekommt verbundene Freibauern{ $on }
+    .less = hat keine verbundenen Freibauern mehr
+    .while = hat zeitweise verbundene Freibauern{ $on }
+feature-outside-passer = bekommt einen entfernten Freibauern{ $on }
+    .less = hat den entfernten Freibauern{ $on } nicht mehr
+    .while = hat zeitweise einen entfernten Freibauern{ $on }
+feature-blockaded-passer = hat den Freibauern{ $on } blockiert vor sich
+    .less = befreit den Freibauern{ $on } von der Blockade
+    .while = hat zeitweise den Freibauern{ $on } blockiert vor sich
+feature-knight-outpost = bekommt einen starken Springer{ $on }
+    .less = hat den starken Springer{ $on } nicht mehr
+    .while = hat zeitweise einen starken Springer{ $on }
+feature-knight-outpost-supported = bekommt einen starken, vom Bauern gedeckten Springer{ $on }
+    .less = hat den gedeckten Springer{ $on } nicht mehr
+    .while = hat zeitweise einen starken, vom Bauern gedeckten Springer{ $on }
+feature-bishop-outpost = bekommt einen gut postierten Läufer{ $on }
+    .less = hat den gut postierten Läufer{ $on } nicht mehr
+    .while = hat zeitweise einen gut postierten Läufer{ $on }
+feature-knight-on-rim = hat einen Springer am Rand{ $on }
+    .less = holt den Springer vom Rand zurück
+    .while = hat zeitweise einen Springer am Rand{ $on }
+feature-bad-bishop = hat einen schlechten Läufer{ $on }
+    .less = hat keinen schlechten Läufer mehr
+    .while = hat zeitweise einen schlechten Läufer{ $on }
+feature-rook-open-file = bekommt einen Turm auf die offene Linie{ $on }
+    .less = hat die offene Linie nicht mehr
+    .while = hat zeitweise einen Turm auf der offenen Linie{ $on }
+feature-rook-half-open-file = bekommt einen Turm auf eine halboffene Linie{ $on }
+    .less = verlässt die halboffene Linie
+    .while = hat zeitweise einen Turm auf einer halboffenen Linie{ $on }
+feature-rook-on-seventh = bekommt einen Turm auf die siebte Reihe{ $on }
+    .less = hat keinen Turm mehr auf der siebten Reihe
+    .while = hat zeitweise einen Turm auf der siebten Reihe{ $on }
+feature-rook-behind-passed-pawn = bekommt einen Turm hinter den Freibauern{ $on }
+    .less = hat keinen Turm mehr hinter dem Freibauern
+    .while = hat zeitweise einen Turm hinter dem Freibauern{ $on }
+feature-doubled-rooks = verdoppelt die Türme{ $on }
+    .less = hat keine verdoppelten Türme mehr
+    .while = hat zeitweise verdoppelte Türme{ $on }
+feature-castled-king = hat den König in der Rochadestellung{ $on }
+    .less = verlässt die Rochadestellung
+    .while = hat zeitweise den König in der Rochadestellung{ $on }
+feature-king-in-centre = hat den König in der Mitte{ $on } festsitzen
+    .less = bekommt den König aus der Mitte
+    .while = hat zeitweise den König in der Mitte{ $on }
+feature-open-file-at-king = hat eine offene Linie beim König{ $on }
+    .less = hat keine offene Linie beim König mehr
+    .while = hat zeitweise eine offene Linie beim König{ $on }
+feature-back-rank = hat eine schwache Grundreihe
+    .less = verschafft dem König ein Luftloch
+    .while = hat zeitweise eine schwache Grundreihe
+feature-undeveloped-minors = hat mehr Figuren zu Hause{ $on }
+    .less = { $n ->
+        [one] entwickelt eine weitere Figur
+       *[other] entwickelt { $n } Figuren
+    }
+    .while = hat zeitweise mehr Figuren zu Hause
+feature-hanging-piece = hat eine ungedeckte Figur{ $on }
+    .less = hat keine ungedeckte Figur mehr
+    .while = hat zeitweise eine ungedeckte Figur{ $on }
+feature-pinned-piece = hat eine gefesselte Figur{ $on }
+    .less = kommt aus der Fesselung
+    .while = hat zeitweise eine gefesselte Figur{ $on }
+feature-opposition = nimmt die Opposition
+    .less = verliert die Opposition
+    .while = hat zeitweise die Opposition
+
+# --- Begriffe: Gewinne ---
+gains-structure-improved = verbessert die Bauernstruktur
+    .b = bekommt die gesünderen Bauern
+gains-activity-improved = verbessert die Aktivität der Figuren
+    .b = bekommt aktivere Figuren
+gains-bishop-improved = verbessert den Läufer{ $on }
+    .b = bekommt einen besseren Läufer{ $on }
+gains-bishops-improved = verbessert die Läufer
+    .b = bringt beide Läufer zur Wirkung
+gains-active-bishop-pair = bekommt ein aktives Läuferpaar
+gains-initiative-against-the-king = bekommt Initiative gegen den König
+    .b = baut einen Angriff auf den König auf
+gains-bishop-pair-gained = behält als Einziger das Läuferpaar
+    .b = bekommt das Läuferpaar
+gains-strong-knight = bekommt einen starken Springer{ $on }
+    .b = stellt einen Springer{ $on }, wo ihn kein Bauer vertreiben kann
+gains-strong-knight-for-a-while = bekommt unterwegs einen starken Springer
+gains-knight-improved = verbessert den Springer
+    .b = findet ein besseres Feld für den Springer
+gains-bad-bishop-exchanged = wird den schlechten Läufer los
+    .b = tauscht den schlechten Läufer ab
+gains-bad-bishop-improved = befreit den schlechten Läufer
+gains-open-file-taken = besetzt die offene Linie{ $on }
+gains-rook-on-the-seventh = bringt einen Turm auf die siebte Reihe{ $on }
+gains-rooks-doubled = verdoppelt die Türme{ $on }
+gains-rooks-active = aktiviert die Türme
+gains-queen-active = bringt die Dame ins Spiel
+gains-queen-invades = dringt mit der Dame ein
+gains-passed-pawn = bekommt einen Freibauern{ $on }
+    .b = schafft sich einen Freibauern{ $on }
+gains-protected-passed-pawn = bekommt einen gedeckten Freibauern{ $on }
+gains-outside-passed-pawn = bekommt einen entfernten Freibauern{ $on }
+gains-connected-passed-pawns = bekommt verbundene Freibauern{ $on }
+gains-passed-pawn-advances = treibt den Freibauern{ $on } voran
+    .b = bringt den Freibauern ins Rollen
+gains-rook-behind-the-passed-pawn = stellt einen Turm hinter den Freibauern
+gains-king-safe = bringt den König in Sicherheit
+gains-king-active = aktiviert den König
+gains-space-gained = gewinnt Raum
+    .b = nimmt sich mehr Raum
+gains-centre-taken = übernimmt die Kontrolle über das Zentrum
+gains-development-lead = bekommt Entwicklungsvorsprung
+gains-simplified-when-ahead = vereinfacht mit Materialvorteil
+gains-pressure-on-weak-pawns = übt Druck auf die schwachen Bauern aus
+
+# --- Begriffe: Verluste ---
+losses-strong-knight-gone = hat den starken Springer{ $on } nicht mehr
+    .b = verliert den starken Springer{ $on }
+losses-bishop-pair-given-up = gibt das Läuferpaar auf
+    .b = hat das Läuferpaar nicht mehr
+losses-attack-fades = verliert den Angriff auf den König
+    .b = hat keinen Angriff mehr
+losses-light-squares-left = bleibt ohne weißfeldrigen Läufer
+    .b = hat keinen weißfeldrigen Läufer mehr
+losses-dark-squares-left = bleibt ohne schwarzfeldrigen Läufer
+    .b = hat keinen schwarzfeldrigen Läufer mehr
+losses-outpost-uncontested = kann den starken Springer{ $on } nicht mehr mit einem Läufer angreifen
+losses-structure-damaged = beschädigt die Bauernstruktur{ $on }
+    .b = bekommt schwache Bauern{ $on }
+losses-hole = bekommt ein Loch in der Bauernstruktur
+losses-weak-colour-complex = wird auf den Feldern einer Farbe schwach
+losses-passed-pawn-blockaded = hat den Freibauern{ $on } blockiert vor sich
+losses-passed-pawn-lost = verliert den Freibauern{ $on }
+losses-king-exposed = entblößt den König
+    .b = behält einen schlechter geschützten König
+losses-king-stuck-in-the-centre = hat den König in der Mitte festsitzen
+    .b = kann nicht mehr rochieren
+losses-back-rank-weak = bekommt eine schwache Grundreihe
+losses-knight-passive = bekommt einen passiven Springer
+    .b = behält einen schlecht stehenden Springer
+losses-knight-on-the-rim = hat einen Springer am Rand{ $on }
+losses-bishop-passive = bekommt einen passiven Läufer
+    .b = behält einen weniger aktiven Läufer
+losses-bad-bishop = bekommt einen schlechten Läufer{ $on }
+losses-rooks-passive = bekommt passive Türme
+losses-rook-shut-in = sperrt den eigenen Turm ein
+losses-open-file-lost = verliert die offene Linie
+losses-queen-offside = hat die Dame weit vom Geschehen
+losses-space-lost = verliert Raum
+losses-activity-lost = verliert an Aktivität
+
+# --- Begriffe: was eine Seite hat (folgt auf „hat“) ---
+assets-pawn-ahead = einen Mehrbauern
+assets-pawns-ahead = Mehrbauern
+assets-exchange-ahead = einen Turm für eine Leichtfigur
+assets-piece-ahead = eine Mehrfigur
+assets-rook-ahead = einen Mehrturm
+assets-much-material-ahead = großen Materialvorteil
+assets-bishop-pair = das Läuferpaar
+assets-active-bishop-pair = ein aktives Läuferpaar
+assets-strong-knight = einen starken Springer{ $on }
+assets-better-bishop = den besseren Läufer
+assets-bishop-against-knight = einen Läufer, der stärker ist als der Springer
+assets-open-file = einen Turm auf der offenen Linie{ $on }
+assets-rook-on-the-seventh = einen Turm auf der siebten Reihe{ $on }
+assets-better-structure = die bessere Bauernstruktur
+assets-passed-pawn = einen Freibauern{ $on }
+assets-protected-passed-pawn = einen gedeckten Freibauern{ $on }
+assets-outside-passed-pawn = einen entfernten Freibauern{ $on }
+assets-connected-passed-pawns = verbundene Freibauern{ $on }
+assets-attack-on-the-king = Angriff auf den König
+assets-more-space = mehr Raum
+assets-better-development = die bessere Entwicklung
+assets-more-active-pieces = aktivere Figuren
+assets-centre = mehr Einfluss im Zentrum
+assets-more-active-king = den aktiveren König
+assets-opposition = die Opposition
+burdens-exposed-king = einen entblößten König{ $on }
+burdens-king-in-the-centre = den König in der Mitte{ $on }
+burdens-isolated-pawn = { $n ->
+    [one] einen Isolani{ $on }
+   *[other] isolierte Bauern{ $on }
+}
+burdens-doubled-pawns = Doppelbauern{ $on }
+burdens-backward-pawn = { $n ->
+    [one] einen rückständigen Bauern{ $on }
+   *[other] rückständige Bauern{ $on }
+}
+burdens-bad-bishop = einen schlechten Läufer{ $on }
+burdens-knight-on-the-rim = einen Springer am Rand{ $on }
+burdens-rook-shut-in = einen vom König eingesperrten Turm
+burdens-piece-en-prise = eine ungedeckte Figur{ $on }
+burdens-weak-back-rank = eine schwache Grundreihe
+burdens-weak-colour-complex = schwache Felder einer Farbe
+burdens-pinned-piece = eine gefesselte Figur{ $on }

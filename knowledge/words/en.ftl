@@ -1,0 +1,466 @@
+# The tutor's English. Every phrase is data: another language is another file with the same messages.
+#
+# Nouns: the value is the plain word; attributes are its forms. A noun that is passed as $man comes with $man-the,
+# $man-a … for every attribute. Phrases: the value and its attributes are variants that mean the same; one of them is
+# chosen, and none is repeated while another is left. $on is empty or " on d5"; $level is beginner, club or master.
+
+piece-letters = KQRBN
+language = English
+
+# --- nouns ---
+role-king = king
+    .the = the king
+    .a = a king
+role-queen = queen
+    .the = the queen
+    .a = a queen
+role-rook = rook
+    .the = the rook
+    .a = a rook
+role-bishop = bishop
+    .the = the bishop
+    .a = a bishop
+role-knight = knight
+    .the = the knight
+    .a = a knight
+role-pawn = pawn
+    .the = the pawn
+    .a = a pawn
+side-white = White
+    .s = White's
+side-black = Black
+    .s = Black's
+
+men-queen = { $n ->
+    [one] the queen
+   *[other] { $n } queens
+}
+men-rook = { $n ->
+    [one] a rook
+    [2] two rooks
+   *[other] { $n } rooks
+}
+men-bishop = { $n ->
+    [one] a bishop
+    [2] two bishops
+   *[other] { $n } bishops
+}
+men-knight = { $n ->
+    [one] a knight
+    [2] two knights
+   *[other] { $n } knights
+}
+men-pawn = { $n ->
+    [one] a pawn
+    [2] two pawns
+    [3] three pawns
+   *[other] { $n } pawns
+}
+payoff-exchange = the exchange
+payoff-promotion = a new queen
+
+# --- joints ---
+list-and = { $first } and { $last }
+list-comma = { $first }, { $last }
+man-on = { $man } on { $square }
+on-squares = on { $squares }
+sentence-has = { $side } has { $things }
+sentence-does = { $side } { $does }
+but-has = but { $side } has { $things }
+contrast = on the other hand, { $text }
+because-line = { $text } ({ $line })
+it-does = it { $does }
+move-does = { $move } { $does }
+
+# --- headings ---
+heading-standing = Position
+heading-threat = Threat
+heading-plans = Plans
+heading-candidates = Moves to consider
+heading-beware = Beware
+heading-move = The move { $move }
+heading-alternative = Better
+heading-line = Line
+
+# --- who stands better ---
+standing-equal = { $level ->
+    [beginner] the position is about equal
+   *[other] the position is about equal ({ $score })
+}
+standing-slight = { $level ->
+    [beginner] { $side } is a little better
+   *[other] { $side } is slightly better ({ $score })
+}
+standing-clear = { $level ->
+    [beginner] { $side } is better
+   *[other] { $side } is clearly better ({ $score })
+}
+standing-large = { $level ->
+    [beginner] { $side } is much better
+   *[other] { $side } has a large advantage ({ $score })
+}
+standing-winning = { $level ->
+    [beginner] { $side } is winning
+   *[other] { $side } is winning ({ $score })
+}
+standing-decided = { $side } wins by force
+
+over-checkmate = checkmate: { $side } has won
+over-stalemate = stalemate: { $side } has no legal move and is not in check, so the game is drawn
+over-insufficient = drawn: neither side has enough material to mate
+
+opening = { $name } ({ $eco })
+
+endgame-win = { $n ->
+    [0] { $side } wins this ending with best play
+    [one] { $side } wins this ending: mate in one move with best play
+   *[other] { $side } wins this ending: mate in { $n } moves with best play
+}
+endgame-draw = with best play this ending is a draw
+endgame-loss = { $n ->
+    [0] { $side } loses this ending against best play
+    [one] { $side } loses this ending: mated in one move against best play
+   *[other] { $side } loses this ending: mated in { $n } moves against best play
+}
+endgame-rule = { $reason }
+
+# --- material and devices ---
+material-wins = wins { $what }
+    .b = gains { $what }
+material-wins-by = wins { $what } { $device }
+material-wins-for = wins { $what } for { $given }
+    .b = gets { $what } for { $given }
+material-wins-for-by = wins { $what } for { $given } { $device }
+material-promotes = promotes a pawn
+    .b = gets a new queen
+sacrifice = gives up { $what }{ $on } for other advantages
+    .b = sacrifices { $what }{ $on }
+sacrifice-for = gives up { $what } for { $given }{ $on }
+    .b = sacrifices { $what } for { $given }{ $on }
+
+device-fork = by a fork: { $actor-the } attacks { $targets-the }
+device-skewer = by a skewer: { $actor-the } attacks along a line
+device-discoveredAttack = by a discovered attack from { $actor-the }
+device-trappedPiece = because { $targets-the } has no safe square
+    .bare = by trapping it
+device-pin = by a pin: { $targets-the } cannot move away
+    .bare = by a pin
+device-deflection = by drawing a guard away
+device-attraction = by luring a piece onto a bad square
+device-capturingDefender = by taking a guard
+device-overloading = because a guard has two duties
+device-interference = by cutting a guard off
+device-intermezzo = with an in-between move
+device-xRayAttack = through an x-ray
+device-clearance = by clearing a line
+device-hangingPiece = which nothing protects
+
+mate-in = { $n ->
+    [one] mates on the next move
+   *[other] mates in { $n } moves
+}
+    .b = { $n ->
+    [one] gives mate at once
+   *[other] forces mate in { $n }
+}
+mate-in-pattern = { $n ->
+    [one] gives mate at once: { $pattern }
+   *[other] forces mate in { $n }: { $pattern }
+}
+
+pattern-anastasiaMate = Anastasia's mate
+pattern-arabianMate = the Arabian mate
+pattern-backRankMate = a back-rank mate
+pattern-balestraMate = Balestra's mate
+pattern-blindSwineMate = the blind swine mate
+pattern-bodenMate = Boden's mate
+pattern-cornerMate = a corner mate
+pattern-doubleBishopMate = a mate with two bishops
+pattern-dovetailMate = the dovetail mate
+pattern-epauletteMate = the epaulette mate
+pattern-hookMate = the hook mate
+pattern-killBoxMate = the kill-box mate
+pattern-morphysMate = Morphy's mate
+pattern-operaMate = the opera mate
+pattern-pillsburysMate = Pillsbury's mate
+pattern-smotheredMate = a smothered mate
+pattern-swallowstailMate = the swallow's tail mate
+pattern-triangleMate = the triangle mate
+pattern-vukovicMate = Vukovic's mate
+
+# --- threats, chances, pitfalls ---
+threat-wins = { $side } threatens { $move }, winning { $what }
+    .b = { $side } threatens to win { $what } with { $move }
+threat-wins-by = { $side } threatens { $move }, winning { $what } { $device }
+threat-promotes = { $side } threatens { $move } and a new queen
+threat-mate = { $n ->
+    [one] { $side } threatens mate with { $move }
+   *[other] { $side } threatens { $move } with mate in { $n }
+}
+missed-wins = { $move } would have won { $what }
+    .b = { $move } wins { $what }
+missed-promotes = { $move } would have got a new queen
+missed-mate = { $n ->
+    [one] { $move } is mate
+   *[other] { $move } forces mate in { $n }
+}
+pitfall-loses = not { $move }, which loses { $what }
+    .b = { $move } would lose { $what }
+pitfall-promotes = not { $move }, for then the other side promotes a pawn
+pitfall-mate = { $n ->
+    [one] not { $move }, which allows mate on the next move
+   *[other] not { $move }, which allows mate in { $n }
+}
+
+# --- verdicts ---
+best = { $move } is the best move
+    .b = { $move } is the right move
+only-move = { $move } is the only good move
+    .b = only { $move } holds everything together
+only-legal = { $move } is the only legal move
+better-slight = { $move } is a little better
+    .b = { $move } is slightly more accurate
+better-clear = { $move } is better
+    .b = { $move } was stronger
+better-large = { $move } is much better
+    .b = { $other } is a serious mistake: { $move } was right
+equal-choice = { $move } is as good as any other move
+
+# --- what a move does at once ---
+deed-protects = protects { $man-the }
+    .b = guards { $man-the }
+deed-attacks = attacks { $man-the }
+deed-saves = brings { $man-the } to safety
+    .b = takes { $man-the } out of danger
+deed-recaptures = takes back{ $on }
+deed-develops = develops { $man-the }
+    .b = brings { $man-the } into play
+deed-castles = brings the king to safety
+deed-takes-open-file = takes the open file
+deed-checks = gives check
+
+# --- plans ---
+goal-manoeuvre = brings { $man-the } to { $to } ({ $path })
+    .b = leads { $man-the } to { $to } ({ $path })
+goal-advance = advances the pawn to { $to }
+    .b = pushes the pawn to { $to }
+goal-lever = breaks with the pawn on { $to }
+    .b = challenges the enemy pawns with { $to }
+goal-castle = castles
+    .b = brings the king into safety by castling
+goal-exchange = exchanges { $own-the } for { $enemy-the } on { $square }
+    .b = trades { $own-the } for { $enemy-the } on { $square }
+goal-occupy = puts { $man-the } on { $to }
+    .b = posts { $man-the } on { $to }
+
+# --- single features: more of it, less of it, for a while ---
+feature-bishop-pair = has the bishop pair
+    .less = no longer has the bishop pair
+    .while = has the bishop pair for a while
+feature-isolated-pawn = gets an isolated pawn{ $on }
+    .less = gets rid of the isolated pawn{ $on }
+    .while = has an isolated pawn{ $on } for a while
+feature-doubled-pawns = gets doubled pawns{ $on }
+    .less = gets rid of the doubled pawns{ $on }
+    .while = has doubled pawns{ $on } for a while
+feature-backward-pawn = gets a backward pawn{ $on }
+    .less = gets rid of the backward pawn{ $on }
+    .while = has a backward pawn{ $on } for a while
+feature-passed-pawn = gets a passed pawn{ $on }
+    .less = no longer has the passed pawn{ $on }
+    .while = has a passed pawn{ $on } for a while
+feature-protected-passer = gets a protected passed pawn{ $on }
+    .less = no longer has the protected passed pawn{ $on }
+    .while = has a protected passed pawn{ $on } for a while
+feature-connected-passers = gets connected passed pawns{ $on }
+    .less = no longer has connected passed pawns
+    .while = has connected passed pawns{ $on } for a while
+feature-outside-passer = gets an outside passed pawn{ $on }
+    .less = no longer has the outside passed pawn{ $on }
+    .while = has an outside passed pawn{ $on } for a while
+feature-blockaded-passer = has the passed pawn{ $on } blockaded
+    .less = frees the passed pawn{ $on } from its blockade
+    .while = has the passed pawn{ $on } blockaded for a while
+feature-knight-outpost = gets a strong knight{ $on }
+    .less = no longer has the strong knight{ $on }
+    .while = has a strong knight{ $on } for a while
+feature-knight-outpost-supported = gets a strong knight{ $on }, supported by a pawn
+    .less = no longer has the supported knight{ $on }
+    .while = has a strong knight{ $on } for a while, supported by a pawn
+feature-bishop-outpost = gets a well-placed bishop{ $on }
+    .less = no longer has the well-placed bishop{ $on }
+    .while = has a well-placed bishop{ $on } for a while
+feature-knight-on-rim = has a knight on the rim{ $on }
+    .less = brings the knight back from the rim
+    .while = has a knight on the rim{ $on } for a while
+feature-bad-bishop = has a bad bishop{ $on }
+    .less = no longer has a bad bishop
+    .while = has a bad bishop{ $on } for a while
+feature-rook-open-file = gets a rook on the open file{ $on }
+    .less = no longer has the open file
+    .while = has a rook on the open file{ $on } for a while
+feature-rook-half-open-file = gets a rook on a half-open file{ $on }
+    .less = leaves the half-open file
+    .while = has a rook on a half-open file{ $on } for a while
+feature-rook-on-seventh = gets a rook to the seventh rank{ $on }
+    .less = no longer has a rook on the seventh rank
+    .while = has a rook on the seventh rank{ $on } for a while
+feature-rook-behind-passed-pawn = gets a rook behind the passed pawn{ $on }
+    .less = no longer has a rook behind the passed pawn
+    .while = has a rook behind the passed pawn{ $on } for a while
+feature-doubled-rooks = doubles the rooks{ $on }
+    .less = no longer has doubled rooks
+    .while = has doubled rooks{ $on } for a while
+feature-castled-king = has the king castled{ $on }
+    .less = leaves the castled position
+    .while = has the king castled{ $on } for a while
+feature-king-in-centre = has the king stuck in the centre{ $on }
+    .less = gets the king out of the centre
+    .while = has the king in the centre{ $on } for a while
+feature-open-file-at-king = has an open file at the king{ $on }
+    .less = no longer has an open file at the king
+    .while = has an open file at the king{ $on } for a while
+feature-back-rank = has a weak back rank
+    .less = gives the king air
+    .while = has a weak back rank for a while
+feature-undeveloped-minors = has more pieces at home{ $on }
+    .less = { $n ->
+        [one] brings out another piece
+       *[other] brings out { $n } pieces
+    }
+    .while = has more pieces at home for a while
+feature-hanging-piece = has a loose piece{ $on }
+    .less = no longer has a loose piece
+    .while = has a loose piece{ $on } for a while
+feature-pinned-piece = has a pinned piece{ $on }
+    .less = gets out of the pin
+    .while = has a pinned piece{ $on } for a while
+feature-opposition = takes the opposition
+    .less = loses the opposition
+    .while = has the opposition for a while
+
+# --- concepts: gains ---
+gains-structure-improved = improves the pawn structure
+    .b = gets the healthier pawns
+gains-activity-improved = improves the activity of the pieces
+    .b = gets more active pieces
+gains-bishop-improved = improves the bishop{ $on }
+    .b = gets a better bishop{ $on }
+gains-bishops-improved = improves the bishops
+    .b = gets both bishops working
+gains-active-bishop-pair = gets an active bishop pair
+gains-initiative-against-the-king = gets the initiative against the king
+    .b = builds up an attack on the king
+gains-bishop-pair-gained = is left with the bishop pair
+    .b = gains the bishop pair
+gains-strong-knight = gets a strong knight{ $on }
+    .b = plants a knight{ $on } where no pawn can drive it off
+gains-strong-knight-for-a-while = gets a strong knight on the way
+gains-knight-improved = improves the knight
+    .b = finds a better square for the knight
+gains-bad-bishop-exchanged = gets rid of the bad bishop
+    .b = exchanges the bad bishop
+gains-bad-bishop-improved = frees the bad bishop
+gains-open-file-taken = takes the open file{ $on }
+gains-rook-on-the-seventh = brings a rook to the seventh rank{ $on }
+gains-rooks-doubled = doubles the rooks{ $on }
+gains-rooks-active = activates the rooks
+gains-queen-active = brings the queen into play
+gains-queen-invades = invades with the queen
+gains-passed-pawn = gets a passed pawn{ $on }
+    .b = creates a passed pawn{ $on }
+gains-protected-passed-pawn = gets a protected passed pawn{ $on }
+gains-outside-passed-pawn = gets an outside passed pawn{ $on }
+gains-connected-passed-pawns = gets connected passed pawns{ $on }
+gains-passed-pawn-advances = pushes the passed pawn{ $on }
+    .b = gets the passed pawn rolling
+gains-rook-behind-the-passed-pawn = puts a rook behind the passed pawn
+gains-king-safe = brings the king to safety
+gains-king-active = activates the king
+gains-space-gained = gains space
+    .b = takes more space
+gains-centre-taken = takes control of the centre
+gains-development-lead = gets ahead in development
+gains-simplified-when-ahead = simplifies while ahead in material
+gains-pressure-on-weak-pawns = puts pressure on the weak pawns
+
+# --- concepts: losses ---
+losses-strong-knight-gone = no longer has the strong knight{ $on }
+    .b = loses the strong knight{ $on }
+losses-bishop-pair-given-up = gives up the bishop pair
+    .b = no longer has the bishop pair
+losses-attack-fades = loses the attack on the king
+    .b = has no attack left
+losses-light-squares-left = is left without a light-squared bishop
+    .b = has no light-squared bishop left
+losses-dark-squares-left = is left without a dark-squared bishop
+    .b = has no dark-squared bishop left
+losses-outpost-uncontested = can no longer challenge the strong knight{ $on } with a bishop
+losses-structure-damaged = damages the pawn structure{ $on }
+    .b = gets weak pawns{ $on }
+losses-hole = gets a hole in the pawn structure
+losses-weak-colour-complex = becomes weak on the squares of one colour
+losses-passed-pawn-blockaded = has the passed pawn{ $on } blockaded
+losses-passed-pawn-lost = loses the passed pawn{ $on }
+losses-king-exposed = exposes the king
+    .b = is left with a less sheltered king
+losses-king-stuck-in-the-centre = has the king stuck in the centre
+    .b = can no longer castle
+losses-back-rank-weak = gets a weak back rank
+losses-knight-passive = gets a passive knight
+    .b = is left with a badly placed knight
+losses-knight-on-the-rim = has a knight on the rim{ $on }
+losses-bishop-passive = gets a passive bishop
+    .b = is left with a less active bishop
+losses-bad-bishop = gets a bad bishop{ $on }
+losses-rooks-passive = gets passive rooks
+losses-rook-shut-in = shuts the own rook in
+losses-open-file-lost = loses the open file
+losses-queen-offside = has the queen far from the action
+losses-space-lost = loses space
+losses-activity-lost = loses activity
+
+# --- concepts: what a side has (things that follow "has") ---
+assets-pawn-ahead = an extra pawn
+assets-pawns-ahead = extra pawns
+assets-exchange-ahead = a rook for a minor piece
+assets-piece-ahead = an extra piece
+assets-rook-ahead = an extra rook
+assets-much-material-ahead = a large material advantage
+assets-bishop-pair = the bishop pair
+assets-active-bishop-pair = an active bishop pair
+assets-strong-knight = a strong knight{ $on }
+assets-better-bishop = the better bishop
+assets-bishop-against-knight = a bishop that is stronger than the knight
+assets-open-file = a rook on the open file{ $on }
+assets-rook-on-the-seventh = a rook on the seventh rank{ $on }
+assets-better-structure = the better pawn structure
+assets-passed-pawn = a passed pawn{ $on }
+assets-protected-passed-pawn = a protected passed pawn{ $on }
+assets-outside-passed-pawn = an outside passed pawn{ $on }
+assets-connected-passed-pawns = connected passed pawns{ $on }
+assets-attack-on-the-king = an attack on the king
+assets-more-space = more space
+assets-better-development = better development
+assets-more-active-pieces = more active pieces
+assets-centre = more control of the centre
+assets-more-active-king = the more active king
+assets-opposition = the opposition
+burdens-exposed-king = an exposed king{ $on }
+burdens-king-in-the-centre = a king stuck in the centre{ $on }
+burdens-isolated-pawn = { $n ->
+    [one] an isolated pawn{ $on }
+   *[other] isolated pawns{ $on }
+}
+burdens-doubled-pawns = doubled pawns{ $on }
+burdens-backward-pawn = { $n ->
+    [one] a backward pawn{ $on }
+   *[other] backward pawns{ $on }
+}
+burdens-bad-bishop = a bad bishop{ $on }
+burdens-knight-on-the-rim = a knight on the rim{ $on }
+burdens-rook-shut-in = a rook shut in by the king
+burdens-piece-en-prise = a loose piece{ $on }
+burdens-weak-back-rank = a weak back rank
+burdens-weak-colour-complex = weak squares of one colour
+burdens-pinned-piece = a pinned piece{ $on }
