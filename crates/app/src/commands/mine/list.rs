@@ -28,5 +28,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for recipe in all {
         outln!("{:13} {}", recipe.name, recipe.title)?;
     }
+    outln!("\nLearnt from games instead of a table: {}", super::openings::COMMAND)?;
     Ok(ExitCode::SUCCESS)
 }

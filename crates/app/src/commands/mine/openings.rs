@@ -10,6 +10,9 @@ use crate::{output::outln, progress::spinner};
 
 pub(super) const EXAMPLE: &str = "Example:\n  philidor mine openings --games expert.pgn.zst --at-least 10";
 
+/// How to ask for it.
+pub(super) const COMMAND: &str = "philidor mine openings --games FILE.pgn";
+
 /// Which games.
 #[derive(clap::Args)]
 pub(crate) struct Args {

@@ -143,6 +143,11 @@ fn recipe(args: &Args) -> anyhow::Result<Recipe> {
         let name = Path::new(&args.recipe).file_stem().unwrap_or_default().to_string_lossy().into_owned();
         Recipe::parse(&name, &text, args.quick)?
     } else {
+        ensure!(
+            args.recipe != "openings",
+            "openings are learnt from games, not from a table: {}",
+            super::openings::COMMAND
+        );
         Recipe::find(&args.recipe, args.quick)?
     };
     if let Some(endgame) = &args.endgame {
