@@ -65,6 +65,7 @@ payoff-promotion = eine neue Dame
 # --- Fugen ---
 list-and = { $first } und { $last }
 list-comma = { $first }, { $last }
+clauses = { $first }; { $last }
 man-on = { $man } auf { $square }
 on-squares = auf { $squares }
 sentence-has = { $side } hat { $things }

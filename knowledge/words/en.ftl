@@ -62,6 +62,7 @@ payoff-promotion = a new queen
 # --- joints ---
 list-and = { $first } and { $last }
 list-comma = { $first }, { $last }
+clauses = { $first }; { $last }
 man-on = { $man } on { $square }
 on-squares = on { $squares }
 sentence-has = { $side } has { $things }
@@ -224,7 +225,7 @@ better-clear = { $move } is better
     .b = { $move } was stronger
 better-large = { $move } is much better
     .b = { $other } is a serious mistake: { $move } was right
-equal-choice = { $move } is as good as any other move
+equal-choice = { $move } is as good as anything
 
 # --- what a move does at once ---
 deed-protects = protects { $man-the }

@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod eval;
+pub(crate) mod explain;
 pub(crate) mod learn;
 pub(crate) mod matches;
 pub(crate) mod mine;

@@ -4,10 +4,13 @@
 //! does not. Exit code 0 = done, 1 = the answer is no, 2 = bad input or usage.
 
 mod commands;
+mod endgames;
 mod home;
 mod judges;
+mod moves;
 mod output;
 mod progress;
+mod uci_analyst;
 mod uci_client;
 
 use std::process::ExitCode;
@@ -24,6 +27,13 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// What is going on in a position; why a move is good or bad
+    #[command(
+        after_help = "Examples:\n  philidor explain \"r2qk2r/1b1n1ppp/p2p1b2/3Np3/1R2P3/2P5/1PN2PPP/3QKB1R b Kkq - 2 16\"\n  \
+                      philidor explain \"r2qk2r/1b1n1ppp/p2p1b2/3Np3/1R2P3/2P5/1PN2PPP/3QKB1R b Kkq - 2 16\" \\\n    \
+                      --move Nc5 --level master --svg board.svg"
+    )]
+    Explain(commands::explain::Args),
     /// Exact endgame tables: build, probe, count, search, check, export
     Tables(commands::tables::Args),
     /// Endgame theory as rules: check, solve, explain, prove, edit
@@ -73,6 +83,7 @@ fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Cli::command(), "philidor", &mut std::io::stdout());
             Ok(ExitCode::SUCCESS)
         }
+        Command::Explain(args) => commands::explain::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
         Command::Learn(args) => commands::learn::run(&args),
         Command::Mine(args) => commands::mine::run(&args),

@@ -12,7 +12,7 @@ use std::{
 };
 
 use philidor_chess::{
-    shakmaty::{CastlingMode, Move, uci::UciMove},
+    shakmaty::{CastlingMode, Chess, Move, Position, uci::UciMove},
     write_fen,
 };
 use philidor_know::search::Game;
@@ -47,6 +47,15 @@ pub(crate) struct Answer {
     pub(crate) nodes: Option<u64>,
     /// How long we waited.
     pub(crate) took: Duration,
+}
+
+/// A line the engine thinks best.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Variation {
+    /// Centipawns for the side to move, mates as ±(32000 − plies).
+    pub(crate) score: i32,
+    /// Its legal moves; what cannot be played ends it.
+    pub(crate) moves: Vec<Move>,
 }
 
 /// Longest line we look at; the rest of it is thrown away.
@@ -166,6 +175,44 @@ impl UciEngine {
         }
     }
 
+    /// Asks for the best `count` lines: `go` is the part after the word `go`.
+    pub(crate) fn lines(
+        &mut self,
+        game: &Game,
+        count: usize,
+        go: &str,
+        patience: Duration,
+    ) -> Result<Vec<Variation>, ClientError> {
+        self.send(&format!("setoption name MultiPV value {count}"));
+        self.ready()?;
+        let moves: Vec<String> =
+            game.moves().iter().map(|m| m.to_uci(CastlingMode::Standard).to_string()).collect();
+        let tail = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
+        self.send(&format!("position fen {}{tail}", write_fen(game.start())));
+        self.drain();
+        let started = Instant::now();
+        self.send(&format!("go {go}"));
+        let mut found: Vec<Option<Variation>> = vec![None; count];
+        loop {
+            let line = self.line(started + patience, patience, "bestmove")?;
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words.first() {
+                Some(&"info") => {
+                    let place = number_after::<usize>(&words, "multipv").unwrap_or(1);
+                    let bound = words.contains(&"upperbound") || words.contains(&"lowerbound");
+                    let moves = line_of(&words, game.position());
+                    if let (Some(score), false, false, Some(slot)) =
+                        (parse_score(&words), bound, moves.is_empty(), found.get_mut(place.wrapping_sub(1)))
+                    {
+                        *slot = Some(Variation { score, moves });
+                    }
+                }
+                Some(&"bestmove") => return Ok(found.into_iter().flatten().collect()),
+                _ => {}
+            }
+        }
+    }
+
     /// CPU time used so far, all threads.
     pub(crate) fn cpu_time(&self) -> Option<Duration> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
@@ -230,6 +277,19 @@ impl Drop for UciEngine {
 fn number_after<T: std::str::FromStr>(words: &[&str], name: &str) -> Option<T> {
     let at = words.iter().position(|&word| word == name)?;
     words.get(at + 1)?.parse().ok()
+}
+
+/// The moves after `pv`, as far as they are legal.
+fn line_of(words: &[&str], pos: &Chess) -> Vec<Move> {
+    let mut pos = pos.clone();
+    let mut moves = Vec::new();
+    let Some(at) = words.iter().position(|&word| word == "pv") else { return moves };
+    for word in &words[at + 1..] {
+        let Some(mv) = word.parse::<UciMove>().ok().and_then(|uci| uci.to_move(&pos).ok()) else { break };
+        pos.play_unchecked(mv);
+        moves.push(mv);
+    }
+    moves
 }
 
 fn parse_score(words: &[&str]) -> Option<i32> {

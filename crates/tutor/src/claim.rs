@@ -10,8 +10,8 @@ mod fact;
 mod record;
 
 use philidor_chess::shakmaty::{
-    Bitboard, CastlingMode, Chess, Color, EnPassantMode, Move, Piece, Position, Role, Square, san::SanPlus,
-    uci::UciMove,
+    Bitboard, Board, CastlingMode, Chess, Color, EnPassantMode, Move, Piece, Position, Role, Square,
+    san::SanPlus, uci::UciMove,
 };
 
 pub use self::{
@@ -111,6 +111,9 @@ pub fn passed(pos: &Chess) -> Option<Chess> {
         return None;
     }
     let mut setup = pos.to_setup(EnPassantMode::Legal);
+    if setup.turn.is_black() {
+        setup.fullmoves = setup.fullmoves.saturating_add(1);
+    }
     setup.swap_turn();
     setup.ep_square = None;
     // Kept legal by the test above; what shakmaty still finds odd (too many checkers) cannot arise from a pass.
@@ -166,6 +169,7 @@ pub struct Claim {
     /// The numbers behind it.
     pub evidence: Vec<Evidence>,
     pieces: Vec<(Square, Piece)>,
+    start: Chess,
 }
 
 impl Claim {
@@ -185,7 +189,7 @@ impl Claim {
         let board = line.position(start, shown).map(|pos| pos.board().clone());
         let on = |sq: Square| board.as_ref().and_then(|b| b.piece_at(sq)).map(|piece| (sq, piece));
         let pieces = fact.squares().into_iter().filter_map(on).collect();
-        Claim { fact, about, side, line, ply, worth, evidence: Vec::new(), pieces }
+        Claim { fact, about, side, line, ply, worth, evidence: Vec::new(), pieces, start: start.clone() }
     }
 
     /// Adds evidence.
@@ -236,6 +240,16 @@ impl Claim {
     /// What it is worth to its side, for ranking.
     pub fn worth(&self) -> Worth {
         self.worth
+    }
+
+    /// The position asked about.
+    pub fn start(&self) -> &Chess {
+        &self.start
+    }
+
+    /// The board after so many entries of the line.
+    pub fn board_at(&self, entries: usize) -> Option<Board> {
+        self.line.position(&self.start, entries).map(|pos| pos.board().clone())
     }
 
     /// The role of the man on `square` where the fact holds.

@@ -10,7 +10,7 @@ mod goals;
 mod of_move;
 mod of_position;
 
-use philidor_chess::shakmaty::{Chess, Move};
+use philidor_chess::shakmaty::{Chess, Color, Move, Position};
 use philidor_know::eval::Evaluation;
 
 pub use self::{
@@ -23,6 +23,7 @@ pub use self::{
 use crate::{
     analyst::{Analyst, AnalystError},
     claim::Claim,
+    endgame::EndgameBook,
     look::Look,
     opening::Openings,
     refine::Refinery,
@@ -36,6 +37,8 @@ pub struct Knowledge {
     pub rules: Refinery,
     /// Names of openings.
     pub openings: &'static Openings,
+    /// Exact answers for few men, if there are any.
+    pub endgames: Option<Box<dyn EndgameBook>>,
 }
 
 impl Knowledge {
@@ -45,6 +48,7 @@ impl Knowledge {
             evaluation: Evaluation::tuned(),
             rules: Refinery::ours().clone(),
             openings: Openings::ours(),
+            endgames: None,
         }
     }
 }
@@ -62,6 +66,13 @@ pub struct Explanation {
     pub played: Option<Look>,
     /// What can be said, in the order of [`crate::claim::About`], the worthiest first within each.
     pub claims: Vec<Claim>,
+}
+
+impl Explanation {
+    /// The side to move.
+    pub fn position_turn(&self) -> Color {
+        self.position.turn()
+    }
 }
 
 /// Candidate moves that are looked at.

@@ -6,6 +6,7 @@
 pub mod analyst;
 pub mod chance;
 pub mod claim;
+pub mod endgame;
 pub mod envision;
 pub mod explain;
 pub mod line;
@@ -15,6 +16,7 @@ pub mod opening;
 pub mod payoff;
 pub mod puzzle;
 pub mod refine;
+pub mod say;
 pub mod score;
 pub mod sight;
 pub mod theme;

@@ -1,6 +1,6 @@
 //! Lines from our own search, when none is given: what could be won here, and what the move just played wins.
 
-use philidor_chess::shakmaty::{Chess, Move, Position};
+use philidor_chess::shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position};
 use philidor_know::search::{
     Engine, EvaluatorFactory, Game, Limits, NoClock, Score, Signals, TableProbe, mate_moves,
 };
@@ -27,6 +27,9 @@ pub struct Look {
 pub struct Looker {
     engine: Engine,
     nodes: u64,
+    /// Whether the board is turned so that the first question of a context is White's. Move generation and ordering know
+    /// colours; answers must not.
+    turned: Option<bool>,
 }
 
 /// The smallest hash table that does not slow a search of 100,000 nodes.
@@ -45,20 +48,26 @@ impl Analyst for Looker {
 
     fn begin(&mut self) -> Result<(), AnalystError> {
         self.engine.new_game();
+        self.turned = None;
         Ok(())
     }
 
     /// Nine tenths of the budget go into the search, the rest into following lines that end too early.
     fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
-        let game = Game::new(question.pos.clone());
+        let turned = *self.turned.get_or_insert(question.pos.turn().is_black());
+        let pos = if turned { mirrored(question.pos) } else { question.pos.clone() };
+        let mirror = |mv: &Move| if turned { mirrored_move(*mv) } else { *mv };
+        let only: Vec<Move> = question.only.iter().map(mirror).collect();
+        let game = Game::new(pos.clone());
         let nodes = self.nodes * u64::from(question.permille) / 1000;
-        let found = self.search_lines(&game, nodes * 9 / 10, question.lines.max(1), question.only);
+        let found = self.search_lines(&game, nodes * 9 / 10, question.lines.max(1), &only);
         let share = nodes / 10 / found.len().max(1) as u64;
         let mut looks = Vec::with_capacity(found.len());
         for (mut moves, score) in found {
             if mate_moves(score).is_none() {
-                self.extend(question.pos, &mut moves, SHOWN_PLIES, share);
+                self.extend(&pos, &mut moves, SHOWN_PLIES, share);
             }
+            let moves: Vec<Move> = moves.iter().map(mirror).collect();
             if let Ok(line) = Line::from_moves(question.pos, &moves) {
                 looks.push(Look { line, score });
             }
@@ -67,10 +76,33 @@ impl Analyst for Looker {
     }
 }
 
+/// The position with colours and ranks exchanged.
+fn mirrored(pos: &Chess) -> Chess {
+    let mut setup = pos.to_setup(EnPassantMode::Legal);
+    setup.mirror();
+    setup.position(CastlingMode::Standard).expect("a legal position stays legal")
+}
+
+/// The move with ranks exchanged.
+fn mirrored_move(mv: Move) -> Move {
+    match mv {
+        Move::Normal { role, from, capture, to, promotion } => {
+            Move::Normal { role, from: from.flip_vertical(), capture, to: to.flip_vertical(), promotion }
+        }
+        Move::EnPassant { from, to } => {
+            Move::EnPassant { from: from.flip_vertical(), to: to.flip_vertical() }
+        }
+        Move::Castle { king, rook } => {
+            Move::Castle { king: king.flip_vertical(), rook: rook.flip_vertical() }
+        }
+        Move::Put { role, to } => Move::Put { role, to: to.flip_vertical() },
+    }
+}
+
 impl Looker {
     /// A looker that judges with `factory` and spends `nodes` on every position.
     pub fn new(factory: EvaluatorFactory, nodes: u64) -> Looker {
-        Looker { engine: Engine::new(factory, HASH_MIB, 1), nodes }
+        Looker { engine: Engine::new(factory, HASH_MIB, 1), nodes, turned: None }
     }
 
     /// The best line from `pos`; none if the game is over. Most of the budget goes into the first move, the rest into

@@ -24,7 +24,7 @@ use self::vocabulary::{Scene, mentioned};
 use crate::{
     claim::{About, Claim, Evidence, Fact, Worth},
     envision::Envisioned,
-    witness::{WITNESSED, is_weakness},
+    witness::WITNESSED,
 };
 
 /// What the rules of a file are for.
@@ -163,7 +163,7 @@ impl Refinery {
     pub fn hits(&self, purpose: Purpose, reading: &Arc<Reading>) -> Vec<Hit> {
         let mut found = Vec::new();
         for (_, rules) in self.files.iter().filter(|(p, _)| *p == purpose) {
-            for side in Color::ALL {
+            for side in [reading.mover(), !reading.mover()] {
                 let mut reader =
                     Reader::new(rules, &Differences, Scene { reading: reading.clone(), us: side });
                 for rule in &rules.rules {
@@ -197,7 +197,7 @@ impl Refinery {
         let fused: Vec<(FeatureId, Color)> = hits.iter().flat_map(|hit| hit.features.clone()).collect();
         let mut claims: Vec<Claim> = hits.iter().map(|hit| concept(hit, env, us, env.end_ply())).collect();
         for &(feature, _) in WITNESSED {
-            for owner in Color::ALL {
+            for owner in [us, !us] {
                 let known = cancelled.contains(&(feature, owner)) || fused.contains(&(feature, owner));
                 if !known {
                     claims.extend(raw(feature, owner, env, us));
@@ -237,16 +237,11 @@ fn raw(feature: FeatureId, owner: Color, env: &Envisioned, us: Color) -> Option<
     let passing = most > before && after <= before;
     let ply = if passing { most_ply } else { end };
     let count = if passing { most } else { after };
-    if !countable || count == before || end == 0 {
+    if !countable || count == before || end == 0 || feature.kind() == Kind::Remark {
         return None;
     }
     let (old, new) = (env.before().cell(feature, owner), env.picture(ply).cell(feature, owner));
-    let cp = if feature.kind() == Kind::Remark {
-        let sign = if is_weakness(feature) { -1 } else { 1 };
-        sign * (count - before).signum() * REMARK_CP
-    } else {
-        new.cp - old.cp
-    };
+    let cp = new.cp - old.cp;
     // What was only there for a while counts half.
     let cp = if passing { cp / 2 } else { cp };
     if cp.abs() < RAW_CP {
@@ -275,7 +270,8 @@ fn concept(hit: &Hit, env: &Envisioned, us: Color, ply: usize) -> Claim {
     };
     let sum: i32 = hit.features.iter().map(value).sum();
     // A concept is worth something even where the evaluation only remarks on its features.
-    let size = sum.abs().max(REMARK_CP);
+    let remarks = hit.features.iter().all(|(feature, _)| feature.kind() == Kind::Remark);
+    let size = if remarks { sum.abs().max(REMARK_CP) } else { sum.abs() };
     let worth = Worth(if good { size } else { -size });
     let mut squares = Bitboard::EMPTY;
     let mut old = Bitboard::EMPTY;
@@ -285,8 +281,10 @@ fn concept(hit: &Hit, env: &Envisioned, us: Color, ply: usize) -> Claim {
             continue;
         }
         let (before, after) = (env.before().cell(feature, owner), env.picture(ply).cell(feature, owner));
-        if here || after.count > before.count {
+        if here {
             squares |= shown(ply);
+        } else if after.count > before.count {
+            squares |= shown(ply) & !shown(0);
         } else if after.count < before.count {
             old |= shown(0) & !shown(ply);
         }

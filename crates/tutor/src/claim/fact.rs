@@ -303,10 +303,13 @@ pub enum Fact {
         /// Score of the other one.
         other_score: Score,
     },
-    /// The move under discussion (the first of the line) is the search's first choice.
+    /// No move is better than the one under discussion (the first of the line) by 15 centipawns or more, by searches with
+    /// the same budget.
     Best {
         /// The move.
         mv: Move,
+        /// It is the search's first choice.
+        first: bool,
         /// Its score for Side.
         score: Score,
     },

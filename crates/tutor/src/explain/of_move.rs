@@ -1,6 +1,6 @@
 //! Claims about a move, from lines that were searched before.
 
-use philidor_chess::shakmaty::{Chess, Color, Move, Position};
+use philidor_chess::shakmaty::{Chess, Color, Move, Position, Square};
 use philidor_know::search::{Score, mate_moves};
 
 use super::{
@@ -11,7 +11,9 @@ use super::{
 use crate::{
     chance::win_chance,
     claim::{About, Claim, Deed, Evidence, Fact, Variation, Worth},
+    endgame,
     envision::Envisioned,
+    line::Step,
     look::Look,
     payoff::Payoff,
     sight::{exchange, value},
@@ -69,8 +71,21 @@ pub fn claims_about_move(context: &MoveContext<'_>, knowledge: &Knowledge) -> Ve
     let could = best.as_ref().and_then(|env| gain(env, context.best, context.previous));
     claims.extend(winnings(context, us, &played, won.as_ref(), best.as_ref(), could.as_ref()));
     claims.extend(changes(us, &played, best.as_ref(), knowledge));
+    claims.extend(ending(context, mv, knowledge));
     super::sort(&mut claims);
     claims
+}
+
+/// What tables say of the position after the move.
+fn ending(context: &MoveContext<'_>, mv: Move, knowledge: &Knowledge) -> Option<Claim> {
+    let mut after = context.start.clone();
+    after.play_unchecked(mv);
+    if after.is_game_over() {
+        return None;
+    }
+    let known = knowledge.endgames.as_ref()?.account(&after)?;
+    let about = if known.value > 0 { About::Concession } else { About::Aim };
+    Some(endgame::claim(about, context.start, &[mv], &after, &known))
 }
 
 /// What the move brings and gives up by its line; what the better move would have brought instead.
@@ -118,10 +133,12 @@ fn verdict(context: &MoveContext<'_>, mv: Move, us: Color) -> Vec<Claim> {
     let mut claims = Vec::new();
     let line = |look: &Look| Variation::of(look.line.steps().iter().map(|s| s.mv));
     let score = |look: &Look| Evidence::score(first_uci(look), look.score, us, us);
-    if context.is_best() {
-        let fact = Fact::Best { mv, score: context.played.score };
+    if context.loss() < SAME_CP {
+        let fact = Fact::Best { mv, first: context.is_best(), score: context.played.score };
         let claim = Claim::new(About::Aim, fact, us, context.start, line(context.played), 1, Worth(SAME_CP));
         claims.push(claim.with([score(context.played)]));
+    }
+    if context.is_best() {
         let gap = |other: Score| win_chance(context.played.score) - win_chance(other);
         let alone = context.start.legal_moves().len() == 1;
         if alone || context.other.is_some_and(|other| gap(other) >= ONLY_MOVE_CHANCE) {
@@ -192,22 +209,26 @@ fn winnings(
 ) -> Vec<Claim> {
     let mut claims = Vec::new();
     match won {
-        Some(gain) if gain.side == us => claims.push(gain.claim(About::Aim, played, context.played)),
         Some(gain) if matches!(gain.payoff, Payoff::Mate { .. }) => {
-            claims.push(gain.claim(About::Concession, played, context.played));
+            let about = if gain.side == us { About::Aim } else { About::Concession };
+            claims.push(gain.claim(about, played, context.played));
         }
         Some(gain) => {
-            let level = context.played.score >= -SACRIFICE_CP && context.loss() < SACRIFICE_CP;
-            let first = first_given(played, us, gain.ply);
-            match first.filter(|_| level && gain.points >= 2) {
-                Some(square) => claims.push(sacrifice(context, us, played, gain, square)),
-                None => claims.push(gain.claim(About::Concession, played, context.played)),
+            // Who gave material and stands no worse for it has sacrificed.
+            let giver = !gain.side;
+            let score = if giver == us { context.played.score } else { -context.played.score };
+            let sound = score >= -SACRIFICE_CP && (giver != us || context.loss() < SACRIFICE_CP);
+            let about = if gain.side == us { About::Aim } else { About::Concession };
+            match first_given(played, giver, gain.ply).filter(|_| sound && gain.points >= 2) {
+                Some(square) => claims.push(sacrifice(context, giver, played, gain, square)),
+                None => claims.push(gain.claim(about, played, context.played)),
             }
         }
         None => {}
     }
     if let (Some(env), Some(gain)) = (best, could)
         && gain.side == us
+        && context.loss() >= MISSED_CP
         && beats(gain, won.filter(|g| g.side == us))
     {
         let claim = gain.claim(About::Alternative, env, context.best);
@@ -223,36 +244,38 @@ fn winnings(
     claims
 }
 
+/// A chance was missed only if the move cost this much.
+const MISSED_CP: i32 = 60;
+
 /// A side that stands no worse than this has something for what it gave.
 const SACRIFICE_CP: i32 = 60;
 
-/// The square on which the enemy first takes a man of ours that is worth more than what it took.
-fn first_given(env: &Envisioned, us: Color, ply: usize) -> Option<philidor_chess::shakmaty::Square> {
-    env.steps()[..ply]
-        .iter()
-        .find(|s| s.after.turn() == us && s.taken.is_some_and(|r| value(r) > 1))
-        .map(|s| s.to)
+/// The square on which the giver's enemy first takes a piece.
+fn first_given(env: &Envisioned, giver: Color, ply: usize) -> Option<Square> {
+    let taken = |s: &&Step| s.after.turn() == giver && s.taken.is_some_and(|r| value(r) > 1);
+    env.steps()[..ply].iter().find(taken).map(|s| s.to)
 }
 
 fn sacrifice(
     context: &MoveContext<'_>,
-    us: Color,
+    giver: Color,
     env: &Envisioned,
     gain: &Gain,
-    square: philidor_chess::shakmaty::Square,
+    square: Square,
 ) -> Claim {
-    let fact = Fact::Sacrifice {
-        trade: gain.trade.clone(),
-        points: gain.points,
-        score: context.played.score,
-        square,
-    };
-    let line = env.line_to(gain.ply);
-    let score = Evidence::score(first_uci(context.played), context.played.score, us, us);
-    let material =
-        Evidence::Material { before: env.before().balance(us), after: env.picture(gain.ply).balance(us) };
+    let us = context.start.turn();
+    let score = if giver == us { context.played.score } else { -context.played.score };
+    let fact = Fact::Sacrifice { trade: gain.trade.clone(), points: gain.points, score, square };
+    let evidence = [
+        Evidence::Material {
+            before: env.before().balance(giver),
+            after: env.picture(gain.ply).balance(giver),
+        },
+        Evidence::score(first_uci(context.played), context.played.score, us, giver),
+    ];
+    let about = if giver == us { About::Aim } else { About::Concession };
     let worth = Worth(100 * gain.points);
-    Claim::new(About::Aim, fact, us, context.start, line, gain.ply, worth).with([material, score])
+    Claim::new(about, fact, giver, context.start, env.line_to(gain.ply), gain.ply, worth).with(evidence)
 }
 
 /// A gain that is more than the other.

@@ -1,6 +1,6 @@
 //! Claims about a position: who stands better, what is threatened, what both sides intend.
 
-use philidor_chess::shakmaty::{Chess, Color, Move, Position};
+use philidor_chess::shakmaty::{Chess, Move, Position};
 use philidor_know::search::{Score, mate_moves};
 
 use super::{
@@ -13,6 +13,7 @@ use super::{
 use crate::{
     analyst::{Analyst, AnalystError, Question},
     claim::{About, Claim, Evidence, Fact, GameEnd, Goal, Margin, Variation, Worth, passed},
+    endgame,
     envision::Envisioned,
     look::Look,
     payoff::Payoff,
@@ -42,6 +43,9 @@ pub(super) fn explain(
     analyst.begin()?;
     told.lines = analyst.lines(&Question::best(pos, CANDIDATES, BEST))?;
     told.claims.extend(opening(pos, knowledge));
+    if let Some(known) = knowledge.endgames.as_ref().and_then(|book| book.account(pos)) {
+        told.claims.push(endgame::claim(About::Position, pos, &[], pos, &known));
+    }
     let Some(best) = told.lines.first().cloned() else { return Ok(told) };
     told.claims.push(standing(pos, &best));
     told.claims.extend(knowledge.rules.assets(&Envisioned::here(&knowledge.evaluation, pos)));
@@ -67,6 +71,9 @@ pub(super) fn explain(
             let env = envision(pos, &best, knowledge);
             told.claims.extend(gain(&env, &best, None).map(|g| g.claim(About::Plan, &env, &best)));
             told.claims.extend(plans(&env));
+            for look in &told.lines {
+                told.claims.extend(candidate(pos, look, knowledge));
+            }
             told.claims.extend(pitfalls(pos, &told.lines, analyst, knowledge)?);
         }
     }
@@ -168,7 +175,8 @@ const PLAN_PLIES: usize = 10;
 /// What both sides do in the line of best play.
 fn plans(env: &Envisioned) -> Vec<Claim> {
     let mut claims = Vec::new();
-    for side in Color::ALL {
+    let turn = env.start().turn();
+    for side in [turn, !turn] {
         for (goal, ply) in goals(env, side, PLAN_PLIES) {
             let worth = match &goal {
                 Goal::Castle(_) => 40,
@@ -184,6 +192,16 @@ fn plans(env: &Envisioned) -> Vec<Claim> {
         }
     }
     claims
+}
+
+/// What a candidate move is for: what its line wins and changes for the better.
+fn candidate(pos: &Chess, look: &Look, knowledge: &Knowledge) -> Vec<Claim> {
+    let env = envision(pos, look, knowledge);
+    let us = pos.turn();
+    let won = gain(&env, look, None).filter(|g| g.side == us);
+    let won = won.map(|g| g.claim(About::Alternative, &env, look));
+    let aims = knowledge.rules.changes(&env, us).into_iter().filter(|c| c.about == About::Aim);
+    won.into_iter().chain(aims.map(|c| c.placed(About::Alternative))).collect()
 }
 
 /// A capture is a mistake worth a word if it is worse than the best line by this much.

@@ -28,6 +28,13 @@ impl Reading {
     }
 }
 
+impl Reading {
+    /// The side that plays the first move.
+    pub fn mover(&self) -> Color {
+        self.mover
+    }
+}
+
 /// A reading as one of the sides sees it.
 #[derive(Debug, Clone)]
 pub struct Scene {

@@ -6,7 +6,7 @@ use anyhow::Context;
 use clap::Args as ClapArgs;
 use philidor_chess::{
     diagram::{self, Marks, Tint},
-    shakmaty::{Chess, Color, Move, Position, san::San, uci::UciMove},
+    shakmaty::{Chess, Color, Move, Position, san::San},
     write_fen,
 };
 use philidor_rules::{
@@ -16,7 +16,10 @@ use philidor_rules::{
 use serde_json::{Value as Json, json};
 
 use super::story;
-use crate::output::{out, outln, write_text};
+use crate::{
+    moves::parse_move,
+    output::{out, outln, write_text},
+};
 
 /// Moves that spoil the result shown at most.
 const SHOWN: usize = 6;
@@ -55,16 +58,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         out!("{}", tale.text(&rules))?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn parse_move(pos: &Chess, text: &str) -> anyhow::Result<Move> {
-    let san = text.parse::<San>().ok().and_then(|san| san.to_move(pos).ok());
-    let uci = || text.parse::<UciMove>().ok().and_then(|uci| uci.to_move(pos).ok());
-    san.or_else(uci).with_context(|| {
-        let legal: Vec<String> =
-            pos.legal_moves().iter().map(|&m| San::from_move(pos, m).to_string()).collect();
-        format!("{text:?} is no legal move here: there is {}", legal.join(", "))
-    })
 }
 
 /// A move and what becomes of it.

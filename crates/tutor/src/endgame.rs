@@ -1,0 +1,69 @@
+//! What is known for certain about an ending: the seam to tables and theories, which the app opens.
+
+use philidor_chess::shakmaty::{Bitboard, Chess, Move, Position};
+
+use crate::claim::{About, Claim, Evidence, Fact, Variation, Worth};
+
+/// What tables and theory say of a position.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EndgameAccount {
+    /// For the side to move: 1 won, 0 drawn, -1 lost.
+    pub value: i8,
+    /// Moves to mate, for whoever mates.
+    pub mate_in: Option<u32>,
+    /// The deciding rule, if the ending has a theory.
+    pub rule: Option<DecidingRule>,
+}
+
+/// The rule that decides, and the line to where it applies.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DecidingRule {
+    /// Where it stands.
+    pub file: String,
+    /// Its name.
+    pub rule: String,
+    /// Its reason, with the men and squares of the position at the end of the line.
+    pub reason: String,
+    /// The squares it speaks of.
+    pub squares: Bitboard,
+    /// Best play to the position in which it applies.
+    pub line: Vec<Move>,
+}
+
+/// Answers for positions with few men.
+pub trait EndgameBook {
+    /// What is known of a position; `None` if nothing is.
+    fn account(&self, pos: &Chess) -> Option<EndgameAccount>;
+}
+
+/// The account as a claim: for the winner, or for the side to move in a draw. `line` leads from `start` to `pos`.
+pub(crate) fn claim(
+    about: About,
+    start: &Chess,
+    line: &[Move],
+    pos: &Chess,
+    known: &EndgameAccount,
+) -> Claim {
+    let turn = pos.turn();
+    let side = if known.value < 0 { !turn } else { turn };
+    let value = known.value.abs();
+    let told = known.rule.as_ref();
+    let moves = line.iter().chain(told.iter().flat_map(|t| &t.line)).copied();
+    let line = Variation::of(moves);
+    let ply = line.len();
+    let fact = Fact::Endgame {
+        value,
+        mate_in: known.mate_in,
+        rule: told.map(|t| (t.rule.clone(), t.reason.clone())),
+        squares: told.map_or(Bitboard::EMPTY, |t| t.squares),
+    };
+    let worth = if value == 0 { Worth(0) } else { Worth::MATE };
+    let name = if value == 0 { "draw" } else { "win" };
+    Claim::new(about, fact, side, start, line, ply, worth)
+        .with([Evidence::Table { value: name, mate_in: known.mate_in }])
+        .with(told.map(|t| Evidence::Rule {
+            file: t.file.clone(),
+            rule: t.rule.clone(),
+            reason: t.reason.clone(),
+        }))
+}

@@ -1,0 +1,430 @@
+//! An explanation in words: which claims, in which order, how many.
+
+use fluent_bundle::FluentArgs;
+use philidor_chess::shakmaty::Color;
+use philidor_know::search::mate_moves;
+
+use super::{
+    Level, Words, sentence,
+    speaker::{Said, Speaker, pawns},
+};
+use crate::{
+    claim::{About, Claim, Deed, Fact, Goal, Margin, Variation},
+    explain::Explanation,
+    look::Look,
+    refine::Purpose,
+};
+
+/// A part of an explanation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Section {
+    /// Its heading.
+    pub heading: String,
+    /// Its sentences, or the lines of a list.
+    pub sentences: Vec<String>,
+}
+
+/// An explanation in words.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Told {
+    /// What a reader is told, part by part.
+    pub sections: Vec<Section>,
+    /// Every claim of the explanation as a sentence of its own, in the same order; empty for what has no words.
+    pub texts: Vec<String>,
+}
+
+/// Beyond this score only what decides is worth a word.
+const DECIDED_CP: i32 = 900;
+
+/// Tells an explanation.
+pub fn tell(explanation: &Explanation, words: &Words, level: Level, seed: u64) -> Told {
+    let mut single = Speaker::new(words, level, seed);
+    let texts = explanation.claims.iter().map(|c| single.say(&explanation.position, c)).collect();
+    let mut composer = Composer { told: explanation, speaker: Speaker::new(words, level, seed), level };
+    let mut sections = Vec::new();
+    let mut add = |heading: String, sentences: Vec<String>| {
+        if !sentences.is_empty() {
+            sections.push(Section { heading, sentences });
+        }
+    };
+    let none = FluentArgs::new();
+    if let Some(over) = composer.find(|f| matches!(f, Fact::Over(_))) {
+        let text = composer.say(over);
+        add(words.text("heading-standing", &none), vec![text]);
+        return Told { sections, texts };
+    }
+    add(words.text("heading-standing", &none), composer.standing());
+    add(words.text("heading-threat", &none), composer.threats());
+    match explanation.subject {
+        Some(mv) => {
+            let mut args = FluentArgs::new();
+            args.set("move", composer.speaker.line(&explanation.position, &Variation::of([mv]), 1));
+            add(words.text("heading-move", &args), composer.of_move());
+            add(words.text("heading-alternative", &none), composer.alternative());
+        }
+        None => {
+            add(words.text("heading-plans", &none), composer.plans());
+            add(words.text("heading-candidates", &none), composer.candidates());
+            add(words.text("heading-beware", &none), composer.beware());
+        }
+    }
+    Told { sections, texts }
+}
+
+struct Composer<'e, 'w> {
+    told: &'e Explanation,
+    speaker: Speaker<'w>,
+    level: Level,
+}
+
+impl<'e> Composer<'e, '_> {
+    fn claims(&self, about: About) -> impl Iterator<Item = &'e Claim> + use<'e> {
+        self.told.claims.iter().filter(move |c| c.about == about)
+    }
+
+    fn find(&self, wanted: impl Fn(&Fact) -> bool) -> Option<&'e Claim> {
+        self.told.claims.iter().find(|c| wanted(&c.fact))
+    }
+
+    fn say(&mut self, claim: &Claim) -> String {
+        self.speaker.say(&self.told.position, claim)
+    }
+
+    fn said(&mut self, claim: &Claim) -> Option<Said> {
+        self.speaker.said(&self.told.position, claim)
+    }
+
+    /// The line of a claim, as long as the reader can use.
+    fn line(&self, line: &Variation) -> String {
+        self.speaker.line(&self.told.position, line, self.level.plies())
+    }
+
+    /// Nobody needs positional reasons any more.
+    fn decided(&self) -> bool {
+        let score = self.told.lines.first().map_or(0, |l| l.score);
+        mate_moves(score).is_some() || score.abs() >= DECIDED_CP
+    }
+
+    /// Who stands better, and why.
+    fn standing(&mut self) -> Vec<String> {
+        let mut out = Vec::new();
+        if let Some(claim) = self.find(|f| matches!(f, Fact::Opening { .. })) {
+            out.push(self.say(claim));
+        }
+        if let Some(claim) = self.find(|f| matches!(f, Fact::Endgame { .. })) {
+            out.push(self.say(claim));
+            return out;
+        }
+        let Some(standing) = self.find(|f| matches!(f, Fact::Standing { .. })) else { return out };
+        let mate = self.told.lines.first().and_then(|l| mate_moves(l.score));
+        if mate.is_none() || self.told.subject.is_some() {
+            out.push(self.say(standing));
+        }
+        let better = match &standing.fact {
+            Fact::Standing { margin: Margin::Equal, .. } => self.told.position_turn(),
+            _ => standing.side,
+        };
+        if mate.is_some() {
+            return out;
+        }
+        let good = self.reasons(better);
+        let bad = self.reasons(!better);
+        if !good.is_empty() {
+            out.push(sentence(&self.speaker.words.clauses(&good)));
+        }
+        // In a decided position the loser's consolations are trivia.
+        if !bad.is_empty() && !self.decided() {
+            let list = self.speaker.words.clauses(&bad);
+            let mut args = FluentArgs::new();
+            args.set("text", list.clone());
+            let equal = matches!(&standing.fact, Fact::Standing { margin: Margin::Equal, .. });
+            let contrast = !equal && !good.is_empty();
+            let text = if contrast { self.speaker.words.text("contrast", &args) } else { list };
+            out.push(sentence(&text));
+        }
+        out
+    }
+
+    /// What speaks for a side: its assets, and the other side's burdens.
+    fn reasons(&mut self, side: Color) -> Vec<String> {
+        let least = self.level.least_cp();
+        let most = self.level.reasons();
+        let decided = self.decided();
+        let mut has: Vec<&Claim> = Vec::new();
+        let mut lacks: Vec<&Claim> = Vec::new();
+        for claim in self.claims(About::Position) {
+            let Fact::Concept { purpose, name, .. } = &claim.fact else { continue };
+            if claim.worth.0.abs() < least || decided && !name.contains("ahead") {
+                continue;
+            }
+            match purpose {
+                Purpose::Assets if claim.side == side => has.push(claim),
+                Purpose::Burdens if claim.side != side => lacks.push(claim),
+                _ => {}
+            }
+        }
+        has.truncate(most);
+        lacks.truncate(most.saturating_sub(has.len()).max(1));
+        let mut out = Vec::new();
+        for (owner, claims) in [(side, has), (!side, lacks)] {
+            let things: Vec<String> = claims
+                .into_iter()
+                .filter_map(|c| match self.said(c) {
+                    Some(Said::Has(_, text)) => Some(text),
+                    _ => None,
+                })
+                .collect();
+            if !things.is_empty() {
+                let list = self.speaker.words.list(&things);
+                out.push(self.speaker.whole(&Said::Has(owner, list), None));
+            }
+        }
+        out
+    }
+
+    fn threats(&mut self) -> Vec<String> {
+        let claims: Vec<&Claim> = self.claims(About::Threat).collect();
+        claims.into_iter().map(|c| self.with_line(c)).collect()
+    }
+
+    /// A claim and the line that shows it.
+    fn with_line(&mut self, claim: &Claim) -> String {
+        let text = self.say(claim);
+        let text = text.trim_end_matches('.').to_owned();
+        let line = self.line(&claim.line);
+        if claim.line.len() <= 1 + usize::from(claim.line.pass) {
+            return sentence(&text);
+        }
+        let mut args = FluentArgs::new();
+        args.set("text", text);
+        args.set("line", line);
+        sentence(&self.speaker.words.text("because-line", &args))
+    }
+
+    /// What both sides do in the line of best play.
+    fn plans(&mut self) -> Vec<String> {
+        let turn = self.told.position_turn();
+        let mut out = Vec::new();
+        let mate = self.claims(About::Plan).find(|c| matches!(c.fact, Fact::Mate { .. }));
+        if let Some(claim) = mate {
+            return vec![self.with_line(claim)];
+        }
+        if self.decided() {
+            let won: Vec<&Claim> =
+                self.claims(About::Plan).filter(|c| matches!(c.fact, Fact::Material { .. })).collect();
+            return won.into_iter().map(|c| self.with_line(c)).collect();
+        }
+        for side in [turn, !turn] {
+            // An exchange is told once, for the side to move.
+            let told = |c: &&Claim| side != turn && matches!(c.fact, Fact::Plan(Goal::Exchange { .. }));
+            let mut chosen: Vec<&Claim> = self
+                .claims(About::Plan)
+                .filter(|c| c.side == side && !is_trivial(&c.fact) && !told(c))
+                .take(self.level.reasons().min(3))
+                .collect();
+            // In the order in which things happen.
+            chosen.sort_by_key(|c| c.ply);
+            let does: Vec<String> = chosen
+                .into_iter()
+                .filter_map(|c| match self.said(c) {
+                    Some(Said::Does(_, text)) => Some(text),
+                    _ => None,
+                })
+                .collect();
+            if !does.is_empty() {
+                let list = self.speaker.words.list(&does);
+                out.push(sentence(&self.speaker.whole(&Said::Does(side, list), None)));
+            }
+        }
+        out
+    }
+
+    /// The best moves, each with its line and what it is for.
+    fn candidates(&mut self) -> Vec<String> {
+        let looks: Vec<&Look> = self.told.lines.iter().collect();
+        let mut out = Vec::new();
+        for look in looks {
+            let line = Variation::of(look.line.steps().iter().map(|s| s.mv));
+            let Some(&first) = line.moves.first() else { continue };
+            let score = match self.level {
+                Level::Beginner => String::new(),
+                _ => format!(" ({})", pawns(look.score, look.line.solver())),
+            };
+            let text = self.line(&line);
+            let aims = self.aims_of(first);
+            let aims = if aims.is_empty() { String::new() } else { format!(" – {aims}") };
+            out.push(format!("{text}{score}{aims}"));
+        }
+        out
+    }
+
+    /// What a candidate is for: the worthiest claims of its line.
+    fn aims_of(&mut self, first: philidor_chess::shakmaty::Move) -> String {
+        if self.decided() {
+            return String::new();
+        }
+        let turn = self.told.position_turn();
+        let chosen: Vec<&Claim> = self
+            .claims(About::Alternative)
+            .filter(|c| c.line.moves.first() == Some(&first) && !matches!(c.fact, Fact::Pitfall { .. }))
+            .filter(|c| c.worth.0.abs() >= self.level.least_cp())
+            .take(2)
+            .collect();
+        self.clauses(&chosen, turn).join("; ")
+    }
+
+    fn beware(&mut self) -> Vec<String> {
+        let claims: Vec<&Claim> =
+            self.claims(About::Alternative).filter(|c| matches!(c.fact, Fact::Pitfall { .. })).collect();
+        claims.into_iter().map(|c| self.with_line(c)).collect()
+    }
+
+    /// The move under discussion.
+    fn of_move(&mut self) -> Vec<String> {
+        let mut out = Vec::new();
+        if let Some(mate) = self.claims(About::Aim).find(|c| matches!(c.fact, Fact::Mate { .. })) {
+            return vec![self.with_line(mate)];
+        }
+        let verdict = self
+            .claims(About::Aim)
+            .find(|c| matches!(c.fact, Fact::OnlyMove { .. }))
+            .or_else(|| self.claims(About::Aim).find(|c| matches!(c.fact, Fact::Best { .. })));
+        if let Some(claim) = verdict {
+            out.push(self.say(claim));
+        }
+        if let Some(claim) = self.claims(About::Alternative).find(|c| matches!(c.fact, Fact::Better { .. })) {
+            out.push(self.say(claim));
+        }
+        out.extend(self.deeds());
+        let turn = self.told.position_turn();
+        let aims = self.chosen(About::Aim);
+        let concessions = self.chosen(About::Concession);
+        let clauses = self.clauses(&aims, turn);
+        if !clauses.is_empty() {
+            out.push(sentence(&self.speaker.words.clauses(&clauses)));
+        }
+        let against = self.clauses(&concessions, turn);
+        if !against.is_empty() {
+            let list = self.speaker.words.clauses(&against);
+            let mut args = FluentArgs::new();
+            args.set("text", list.clone());
+            let text = if clauses.is_empty() { list } else { self.speaker.words.text("contrast", &args) };
+            out.push(sentence(&text));
+        }
+        if let Some(played) = &self.told.played {
+            let line = Variation::of(played.line.steps().iter().map(|s| s.mv));
+            out.push(format!(
+                "{}: {}",
+                self.speaker.words.text("heading-line", &FluentArgs::new()),
+                self.line(&line)
+            ));
+        }
+        out
+    }
+
+    /// What the move does at once, in one sentence.
+    fn deeds(&mut self) -> Option<String> {
+        let claims: Vec<&Claim> =
+            self.claims(About::Aim).filter(|c| matches!(c.fact, Fact::Deed(_))).take(2).collect();
+        let recaptures = claims.iter().any(|c| matches!(c.fact, Fact::Deed(Deed::Recaptures(_))));
+        let most = if recaptures { 1 } else { 2 };
+        let does: Vec<String> = claims
+            .into_iter()
+            .take(most)
+            .filter_map(|c| match self.said(c) {
+                Some(Said::MoveDoes(text)) => Some(text),
+                _ => None,
+            })
+            .collect();
+        if does.is_empty() {
+            return None;
+        }
+        let list = self.speaker.words.list(&does);
+        Some(sentence(&self.speaker.whole(&Said::MoveDoes(list), None)))
+    }
+
+    /// Claims about the move's line that are worth a word.
+    fn chosen(&self, about: About) -> Vec<&'e Claim> {
+        let least = self.level.least_cp();
+        let decided = self.decided();
+        let most = self.level.reasons() + 1;
+        let positional = |c: &&Claim| matches!(c.fact, Fact::Concept { .. } | Fact::Feature { .. });
+        let mut chosen: Vec<&Claim> = self
+            .claims(about)
+            .filter(|c| match c.fact {
+                Fact::Material { .. } | Fact::Sacrifice { .. } | Fact::Mate { .. } => true,
+                _ => positional(c) && !decided && c.worth.0.abs() >= least,
+            })
+            .collect();
+        chosen.truncate(most);
+        chosen
+    }
+
+    /// Claims as clauses, those of one side together: "White wins a pawn and gains space".
+    fn clauses(&mut self, claims: &[&Claim], first: Color) -> Vec<String> {
+        let mut out = Vec::new();
+        for side in [first, !first] {
+            let mut does = Vec::new();
+            for claim in claims {
+                match self.side_said(claim, side) {
+                    Some(text) => does.push(text),
+                    None => continue,
+                }
+            }
+            if !does.is_empty() {
+                let list = self.speaker.words.list(&does);
+                out.push(self.speaker.whole(&Said::Does(side, list), None));
+            }
+        }
+        out
+    }
+
+    /// What a claim says of a side, if it speaks of that side.
+    fn side_said(&mut self, claim: &Claim, side: Color) -> Option<String> {
+        let subject = match &claim.fact {
+            Fact::Feature { owner, .. } => *owner,
+            _ => claim.side,
+        };
+        if subject != side {
+            return None;
+        }
+        match self.said(claim)? {
+            Said::Does(_, text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The better move: what it would have brought.
+    fn alternative(&mut self) -> Vec<String> {
+        let turn = self.told.position_turn();
+        let Some(better) = self.find(|f| matches!(f, Fact::Better { .. })) else { return Vec::new() };
+        let mut out = Vec::new();
+        let missed = self.claims(About::Alternative).find(|c| matches!(c.fact, Fact::MissedChance { .. }));
+        if let Some(claim) = missed {
+            out.push(self.with_line(claim));
+        }
+        let claims: Vec<&Claim> = self
+            .claims(About::Alternative)
+            .filter(|c| matches!(c.fact, Fact::Concept { .. } | Fact::Feature { .. }))
+            .filter(|c| !self.decided() && c.worth.0.abs() >= self.level.least_cp())
+            .take(self.level.reasons())
+            .collect();
+        let clauses = self.clauses(&claims, turn);
+        if !clauses.is_empty() {
+            out.push(sentence(&self.speaker.words.clauses(&clauses)));
+        }
+        if missed.is_none() {
+            out.push(format!(
+                "{}: {}",
+                self.speaker.words.text("heading-line", &FluentArgs::new()),
+                self.line(&better.line)
+            ));
+        }
+        out
+    }
+}
+
+/// Where a piece goes in one move is no plan by itself.
+fn is_trivial(fact: &Fact) -> bool {
+    matches!(fact, Fact::Plan(Goal::Occupy { .. } | Goal::Advance { lever: false, .. }))
+}

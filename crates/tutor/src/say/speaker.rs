@@ -1,0 +1,461 @@
+//! One claim in words.
+
+use std::collections::HashMap;
+
+use fluent_bundle::FluentArgs;
+use philidor_chess::shakmaty::{Bitboard, Chess, Color, Move, Role, Square};
+use philidor_know::search::{Score, mate_moves};
+
+use super::{Level, Noun, Words, sentence};
+use crate::{
+    claim::{Claim, Fact, GameEnd, Goal, Margin, Trade, Variation},
+    motif::Motif,
+    payoff::Payoff,
+    refine::Purpose,
+};
+
+/// What a claim says, ready to be put into a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Said {
+    /// A side has this: "the bishop pair".
+    Has(Color, String),
+    /// A side does this: "improves the bishop".
+    Does(Color, String),
+    /// The move under discussion does this: "protects the bishop on b7".
+    MoveDoes(String),
+    /// A whole sentence, without capital letter and full stop.
+    Whole(String),
+}
+
+/// Says claims in one language, for one reader.
+pub struct Speaker<'w> {
+    pub(super) words: &'w Words,
+    pub(super) level: Level,
+    seed: u64,
+    used: HashMap<String, Vec<usize>>,
+}
+
+/// Words by which a margin is called.
+fn margin_key(margin: Margin) -> &'static str {
+    match margin {
+        Margin::Equal => "standing-equal",
+        Margin::Slight => "standing-slight",
+        Margin::Clear => "standing-clear",
+        Margin::Large => "standing-large",
+        Margin::Winning => "standing-winning",
+        Margin::Decided => "standing-decided",
+    }
+}
+
+pub(super) fn role_id(role: Role) -> &'static str {
+    match role {
+        Role::King => "king",
+        Role::Queen => "queen",
+        Role::Rook => "rook",
+        Role::Bishop => "bishop",
+        Role::Knight => "knight",
+        Role::Pawn => "pawn",
+    }
+}
+
+impl<'w> Speaker<'w> {
+    /// A speaker whose choice of variants is fixed by `seed`.
+    pub fn new(words: &'w Words, level: Level, seed: u64) -> Speaker<'w> {
+        Speaker { words, level, seed, used: HashMap::new() }
+    }
+
+    /// A claim as a sentence of its own.
+    pub fn say(&mut self, start: &Chess, claim: &Claim) -> String {
+        match self.said(start, claim) {
+            None => String::new(),
+            Some(said) => {
+                let mv = claim.line.moves.first().map(|_| self.line(start, &claim.line, 1));
+                sentence(&self.whole(&said, mv.as_deref()))
+            }
+        }
+    }
+
+    /// A sentence from one thing said.
+    pub(super) fn whole(&mut self, said: &Said, mv: Option<&str>) -> String {
+        let mut args = FluentArgs::new();
+        match said {
+            Said::Has(side, things) => {
+                self.side(*side).put(&mut args, "side");
+                args.set("things", things.clone());
+                self.words.text("sentence-has", &args)
+            }
+            Said::Does(side, does) => {
+                self.side(*side).put(&mut args, "side");
+                args.set("does", does.clone());
+                self.words.text("sentence-does", &args)
+            }
+            Said::MoveDoes(does) => {
+                args.set("does", does.clone());
+                match mv {
+                    Some(mv) => {
+                        args.set("move", mv.to_owned());
+                        self.words.text("move-does", &args)
+                    }
+                    None => self.words.text("it-does", &args),
+                }
+            }
+            Said::Whole(text) => text.clone(),
+        }
+    }
+
+    /// What a claim says; `None` for what is evidence rather than a statement.
+    pub fn said(&mut self, start: &Chess, claim: &Claim) -> Option<Said> {
+        let side = claim.side;
+        let mut args = FluentArgs::new();
+        args.set("level", self.level.name());
+        self.side(side).put(&mut args, "side");
+        self.side(!side).put(&mut args, "opponent");
+        self.place(&mut args, claim.squares(), side);
+        let first = self.line(start, &claim.line, 1 + usize::from(claim.line.pass));
+        Some(match &claim.fact {
+            Fact::Standing { margin, score } => {
+                args.set("score", pawns(*score, side));
+                Said::Whole(self.phrase(margin_key(*margin), &args))
+            }
+            Fact::Over(end) => Said::Whole(self.phrase(
+                match end {
+                    GameEnd::Checkmate => "over-checkmate",
+                    GameEnd::Stalemate => "over-stalemate",
+                    GameEnd::Insufficient => "over-insufficient",
+                },
+                &args,
+            )),
+            Fact::Opening { eco, name } => {
+                args.set("eco", eco.clone());
+                args.set("name", name.clone());
+                Said::Whole(self.phrase("opening", &args))
+            }
+            Fact::Endgame { value, mate_in, rule, .. } => {
+                args.set("n", mate_in.unwrap_or(0));
+                let key = match value {
+                    1.. => "endgame-win",
+                    0 => "endgame-draw",
+                    _ => "endgame-loss",
+                };
+                let mut text = self.phrase(key, &args);
+                if let Some((rule, reason)) = rule {
+                    args.set("rule", rule.clone());
+                    args.set("reason", reason.clone());
+                    text = format!("{text}: {}", self.phrase("endgame-rule", &args));
+                }
+                Said::Whole(text)
+            }
+            Fact::Feature { feature, owner, before, after, passing, .. } => {
+                args.set("n", before.abs_diff(*after));
+                let key = format!("feature-{}", feature.id().replace('_', "-"));
+                let text = match (passing, after > before) {
+                    (true, _) => self.words.attribute(&key, "while", &args),
+                    (_, true) => self.words.text(&key, &args),
+                    (_, false) => self.words.attribute(&key, "less", &args),
+                };
+                Said::Does(*owner, text)
+            }
+            Fact::Concept { name, purpose, .. } => {
+                let key = concept_key(*purpose, name);
+                let text = self.phrase(&key, &args);
+                match purpose {
+                    Purpose::Assets | Purpose::Burdens => Said::Has(side, text),
+                    _ => Said::Does(side, text),
+                }
+            }
+            Fact::Material { payoff, trade, by, .. } => {
+                Said::Does(side, self.winning("material-wins", *payoff, trade, by.as_ref(), claim, &mut args))
+            }
+            Fact::Sacrifice { trade, .. } => {
+                let minor = |r: &Role| matches!(r, Role::Bishop | Role::Knight);
+                let exchange =
+                    trade.won == [Role::Rook] && trade.given.len() == 1 && trade.given.iter().all(minor);
+                let payoff = if exchange { Payoff::Exchange } else { Payoff::Advantage };
+                args.set("what", self.what(payoff, trade));
+                args.set("given", self.men(&trade.given));
+                let plain = exchange || trade.given.is_empty();
+                Said::Does(side, self.phrase(if plain { "sacrifice" } else { "sacrifice-for" }, &args))
+            }
+            Fact::Device { .. } => return None,
+            Fact::Mate { moves, pattern } => {
+                args.set("n", *moves);
+                let key = match pattern {
+                    Some(theme) => {
+                        args.set("pattern", self.words.text(&format!("pattern-{}", theme.id()), &args));
+                        "mate-in-pattern"
+                    }
+                    None => "mate-in",
+                };
+                Said::Does(side, self.phrase(key, &args))
+            }
+            Fact::Threat { payoff, mv, by, .. } => {
+                args.set("move", self.move_after_pass(start, *mv));
+                Said::Whole(match payoff {
+                    Payoff::Mate { moves } => {
+                        args.set("n", *moves as u32);
+                        self.phrase("threat-mate", &args)
+                    }
+                    Payoff::Promotion => self.phrase("threat-promotes", &args),
+                    _ => {
+                        self.winning("threat-wins", *payoff, &Trade::default(), by.as_ref(), claim, &mut args)
+                    }
+                })
+            }
+            Fact::Plan(goal) => Said::Does(side, self.goal(goal, &mut args)),
+            Fact::Deed(deed) => {
+                let square = deed.square();
+                let man = match deed {
+                    // The man has left that square.
+                    crate::claim::Deed::Saves(_) => claim.line.moves.first().map(|m| (m.role(), m.to())),
+                    _ => claim.role_at(square).map(|role| (role, square)),
+                };
+                if let Some((role, square)) = man {
+                    self.man(role, Some(square)).put(&mut args, "man");
+                }
+                Said::MoveDoes(self.phrase(&format!("deed-{}", deed.id()), &args))
+            }
+            Fact::OnlyMove { next, .. } => {
+                args.set("move", first);
+                Said::Whole(self.phrase(if next.is_some() { "only-move" } else { "only-legal" }, &args))
+            }
+            Fact::Best { first: alone, .. } => {
+                args.set("move", first);
+                Said::Whole(self.phrase(if *alone { "best" } else { "equal-choice" }, &args))
+            }
+            Fact::Better { other, score, other_score, .. } => {
+                args.set("move", first);
+                args.set("other", self.line(start, &Variation::of([*other]), 1));
+                let decided = |s: Score| mate_moves(s).is_some();
+                let loss = if decided(*score) || decided(*other_score) { 1000 } else { score - other_score };
+                let key = match loss {
+                    ..60 => "better-slight",
+                    60..180 => "better-clear",
+                    _ => "better-large",
+                };
+                Said::Whole(self.phrase(key, &args))
+            }
+            Fact::MissedChance { payoff, .. } => {
+                args.set("move", first);
+                Said::Whole(self.chance("missed", "missed-wins", *payoff, &mut args))
+            }
+            Fact::Pitfall { payoff, .. } => {
+                args.set("move", first);
+                Said::Whole(self.chance("pitfall", "pitfall-loses", *payoff, &mut args))
+            }
+        })
+    }
+
+    /// Moves of a line with numbers, in the letters of the language.
+    pub fn line(&self, start: &Chess, line: &Variation, most: usize) -> String {
+        self.words.localise(&line.numbered(start, most).join(" "))
+    }
+
+    fn move_after_pass(&self, start: &Chess, mv: Move) -> String {
+        let line = Variation { pass: true, moves: vec![mv] };
+        let shown = line.numbered(start, 2);
+        self.words.localise(shown.last().map_or("", |s| s.as_str()))
+    }
+
+    /// One variant of a phrase: none is repeated while another is left.
+    pub(super) fn phrase(&mut self, key: &str, args: &FluentArgs<'_>) -> String {
+        let count = self.words.variants(key);
+        if count < 2 {
+            return self.words.text(key, args);
+        }
+        let used = self.used.entry(key.to_owned()).or_default();
+        if used.len() >= count {
+            used.clear();
+        }
+        let free: Vec<usize> = (0..count).filter(|i| !used.contains(i)).collect();
+        let place = free[(mix(self.seed, key, used.len()) % free.len() as u64) as usize];
+        used.push(place);
+        self.words.variant(key, place, args)
+    }
+
+    pub(super) fn side(&self, side: Color) -> Noun {
+        self.words.noun(side.fold_wb("side-white", "side-black"))
+    }
+
+    fn man(&self, role: Role, square: Option<Square>) -> Noun {
+        let noun = self.words.noun(&format!("role-{}", role_id(role)));
+        match square {
+            None => noun,
+            Some(square) => noun.map(|text| {
+                let mut args = FluentArgs::new();
+                args.set("man", text.to_owned());
+                args.set("square", square.to_string());
+                self.words.text("man-on", &args)
+            }),
+        }
+    }
+
+    /// `$on`, `$squares`, `$n`.
+    fn place(&self, args: &mut FluentArgs<'_>, squares: Bitboard, side: Color) {
+        let names: Vec<String> = in_order(squares, side).iter().map(ToString::to_string).collect();
+        args.set("n", names.len() as u32);
+        let list = self.words.list(&names);
+        args.set("squares", list);
+        // More squares than that are not read.
+        let on = if names.is_empty() || names.len() > 3 {
+            String::new()
+        } else {
+            format!(" {}", self.words.text("on-squares", args))
+        };
+        args.set("on", on);
+    }
+
+    /// Men by kind and number: `a rook and two pawns`.
+    fn men(&self, roles: &[Role]) -> String {
+        let mut items = Vec::new();
+        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
+            let n = roles.iter().filter(|&&r| r == role).count();
+            if n > 0 {
+                let mut args = FluentArgs::new();
+                args.set("n", n as u32);
+                items.push(self.words.text(&format!("men-{}", role_id(role)), &args));
+            }
+        }
+        self.words.list(&items)
+    }
+
+    /// What is won, in words.
+    fn what(&self, payoff: Payoff, trade: &Trade) -> String {
+        match payoff {
+            Payoff::Exchange if trade.won.len() <= 1 && trade.given.len() <= 1 => {
+                self.words.text("payoff-exchange", &FluentArgs::new())
+            }
+            Payoff::Promotion => self.words.text("payoff-promotion", &FluentArgs::new()),
+            Payoff::Wins(role) if trade.won.is_empty() => self.men(&[role]),
+            Payoff::Exchange if trade.won.is_empty() => {
+                self.words.text("payoff-exchange", &FluentArgs::new())
+            }
+            _ => self.men(&trade.won),
+        }
+    }
+
+    /// "wins a rook for a knight by a fork …": `key` with the endings for what is given and how.
+    fn winning(
+        &mut self,
+        key: &str,
+        payoff: Payoff,
+        trade: &Trade,
+        by: Option<&Motif>,
+        claim: &Claim,
+        args: &mut FluentArgs<'_>,
+    ) -> String {
+        if payoff == Payoff::Promotion && key == "material-wins" {
+            return self.phrase("material-promotes", args);
+        }
+        let what = self.what(payoff, trade);
+        args.set("what", what);
+        let exchange = payoff == Payoff::Exchange && trade.won.len() <= 1 && trade.given.len() <= 1;
+        let mut key = key.to_owned();
+        if !trade.given.is_empty() && !exchange {
+            args.set("given", self.men(&trade.given));
+            key.push_str("-for");
+        }
+        if let Some(motif) = by {
+            let device = self.device(motif, claim);
+            args.set("device", device);
+            key.push_str("-by");
+        }
+        self.phrase(&key, args)
+    }
+
+    /// How it is done.
+    fn device(&mut self, motif: &Motif, claim: &Claim) -> String {
+        let mut args = FluentArgs::new();
+        let by_ply = match &claim.fact {
+            Fact::Material { by_ply, .. } | Fact::Threat { by_ply, .. } => *by_ply,
+            _ => claim.ply,
+        };
+        let key = format!("device-{}", motif.theme.id());
+        let Some(board) = claim.board_at(by_ply) else { return self.words.attribute(&key, "bare", &args) };
+        let named = |sq: Square| board.role_at(sq).map(|role| self.man(role, Some(sq)));
+        if let Some(actor) = named(motif.actor) {
+            actor.put(&mut args, "actor");
+        }
+        let targets: Vec<Noun> = in_order(motif.targets, claim.side).into_iter().filter_map(named).collect();
+        if targets.is_empty() {
+            return self.words.attribute(&key, "bare", &args);
+        }
+        Noun::join(&targets, |all| self.words.list(all)).put(&mut args, "targets");
+        self.words.text(&key, &args)
+    }
+
+    fn chance(&mut self, stem: &str, wins: &str, payoff: Payoff, args: &mut FluentArgs<'_>) -> String {
+        match payoff {
+            Payoff::Mate { moves } => {
+                args.set("n", moves as u32);
+                self.phrase(&format!("{stem}-mate"), args)
+            }
+            Payoff::Promotion => self.phrase(&format!("{stem}-promotes"), args),
+            _ => {
+                args.set("what", self.what(payoff, &Trade::default()));
+                self.phrase(wins, args)
+            }
+        }
+    }
+
+    fn goal(&mut self, goal: &Goal, args: &mut FluentArgs<'_>) -> String {
+        match goal {
+            Goal::Manoeuvre { role, path } => {
+                self.man(*role, None).put(args, "man");
+                args.set("to", path.last().map_or_else(String::new, ToString::to_string));
+                let stops: Vec<String> = path.iter().map(ToString::to_string).collect();
+                args.set("path", stops.join("-"));
+                self.phrase("goal-manoeuvre", args)
+            }
+            Goal::Advance { to, lever, .. } => {
+                args.set("to", to.to_string());
+                self.phrase(if *lever { "goal-lever" } else { "goal-advance" }, args)
+            }
+            Goal::Castle(_) => self.phrase("goal-castle", args),
+            Goal::Exchange { own, enemy, square } => {
+                self.man(*own, None).put(args, "own");
+                self.man(*enemy, None).put(args, "enemy");
+                args.set("square", square.to_string());
+                self.phrase("goal-exchange", args)
+            }
+            Goal::Occupy { role, to, .. } => {
+                self.man(*role, None).put(args, "man");
+                args.set("to", to.to_string());
+                self.phrase("goal-occupy", args)
+            }
+        }
+    }
+}
+
+/// By file, then by rank as `side` sees it: the same for both colours.
+fn in_order(squares: Bitboard, side: Color) -> Vec<Square> {
+    let mut all: Vec<Square> = squares.into_iter().collect();
+    let rank = |sq: Square| if side.is_white() { sq.rank() } else { sq.flip_vertical().rank() };
+    all.sort_by_key(|&sq| (sq.file(), rank(sq)));
+    all
+}
+
+/// The message of a concept.
+pub(crate) fn concept_key(purpose: Purpose, name: &str) -> String {
+    format!("{}-{}", purpose.name(), name.to_lowercase().replace(' ', "-"))
+}
+
+/// A score for `side` as readers know it: pawns, seen by White.
+pub(super) fn pawns(score: Score, side: Color) -> String {
+    let white = if side.is_white() { score } else { -score };
+    match mate_moves(white) {
+        Some(moves) => format!("#{moves}"),
+        None if white == 0 => "0.00".to_owned(),
+        None => {
+            format!("{}{}.{:02}", if white > 0 { "+" } else { "−" }, white.abs() / 100, white.abs() % 100)
+        }
+    }
+}
+
+/// A number that depends on all its inputs.
+fn mix(seed: u64, key: &str, turn: usize) -> u64 {
+    let mut state = seed ^ 0xCBF2_9CE4_8422_2325 ^ turn as u64;
+    for byte in key.bytes() {
+        state = (state ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+    }
+    state ^ (state >> 29)
+}

@@ -1,0 +1,303 @@
+//! Explanations: the paper's two examples, determinism, colours, and the ends of games.
+
+use std::sync::Arc;
+
+use philidor_chess::{
+    parse_fen,
+    shakmaty::{CastlingMode, Chess, Color, FromSetup, Position, Square, san::San},
+};
+use philidor_know::eval::Evaluation;
+use philidor_tutor::{
+    Line,
+    claim::{About, Claim, ClaimRecord, Deed, Fact, Kind},
+    explain::{Explanation, Knowledge, MoveContext, claims_about_move, explain},
+    look::{Look, Looker},
+    payoff::Payoff,
+    say::{Level, Words, tell},
+};
+
+const KASPAROV_SHIROV: &str = "r2qk2r/1b1n1ppp/p2p1b2/3Np3/1R2P3/2P5/1PN2PPP/3QKB1R b Kkq - 2 16";
+const SHORT_TIMMAN: &str = "r1b2rk1/1pp2pbp/4p1p1/p2nP3/Pq2Q3/1B3N1P/1PP2PP1/R1B1R1K1 w - - 6 17";
+
+fn position(fen: &str) -> Chess {
+    parse_fen(fen).expect("a position")
+}
+
+/// A line in SAN with its score for the side to move.
+fn look(pos: &Chess, moves: &str, score: i32) -> Look {
+    let mut at = pos.clone();
+    let mut line = Vec::new();
+    for word in moves.split_whitespace() {
+        let mv = word.parse::<San>().expect("a move").to_move(&at).expect("a legal move");
+        at.play_unchecked(mv);
+        line.push(mv);
+    }
+    Look { line: Line::from_moves(pos, &line).expect("a line"), score }
+}
+
+/// Claims about the first move of `played` when `best` was the best line.
+fn claims(fen: &str, played: (&str, i32), best: (&str, i32)) -> Vec<Claim> {
+    let pos = position(fen);
+    let (played, best) = (look(&pos, played.0, played.1), look(&pos, best.0, best.1));
+    let context = MoveContext { start: &pos, best: &best, played: &played, other: None, previous: None };
+    claims_about_move(&context, &Knowledge::ours())
+}
+
+fn concepts(claims: &[Claim], about: About) -> Vec<(Color, &str)> {
+    claims
+        .iter()
+        .filter(|c| c.about == about)
+        .filter_map(|c| match &c.fact {
+            Fact::Concept { name, .. } => Some((c.side, name.as_str())),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The paper's line after 16…Ra7, and its evaluation.
+const RA7: (&str, i32) = ("Ra7 Bd3 O-O O-O a5 Rb3 Bxd5 exd5 a4 Ra3 Bg5", 1);
+/// What 16…Nc5 allows.
+const NC5: (&str, i32) = ("Nc5 Rxb7 Nxb7 b4 O-O Bc4 Bg5 O-O", -43);
+
+#[test]
+fn the_papers_first_example_has_all_its_refined_points() {
+    let found = claims(KASPAROV_SHIROV, RA7, RA7);
+    let aims = concepts(&found, About::Aim);
+    for wanted in [
+        (Color::Black, "structure improved"),
+        (Color::White, "strong knight gone"),
+        (Color::Black, "activity improved"),
+    ] {
+        assert!(aims.contains(&wanted), "{wanted:?} is not among {aims:?}");
+    }
+    let against = concepts(&found, About::Concession);
+    for wanted in [(Color::Black, "bishop pair given up"), (Color::White, "bishop improved")] {
+        assert!(against.contains(&wanted), "{wanted:?} is not among {against:?}");
+    }
+    let protects = |c: &Claim| c.fact == Fact::Deed(Deed::Protects(Square::B7));
+    assert!(found.iter().any(protects), "the point of the move");
+    let knight =
+        found.iter().find(|c| matches!(&c.fact, Fact::Concept { name, .. } if name == "strong knight gone"));
+    assert_eq!(knight.map(Claim::squares), Some(Square::D5.into()));
+}
+
+#[test]
+fn the_papers_first_mistake_allows_the_exchange_sacrifice() {
+    let pos = position(KASPAROV_SHIROV);
+    let found = claims(KASPAROV_SHIROV, NC5, RA7);
+    let against = concepts(&found, About::Concession);
+    for wanted in [(Color::Black, "outpost uncontested"), (Color::Black, "knight passive")] {
+        assert!(against.contains(&wanted), "{wanted:?} is not among {against:?}");
+    }
+    let sacrifice = found.iter().find(|c| c.kind() == Kind::Sacrifice).expect("White gives the exchange");
+    assert_eq!((sacrifice.side, sacrifice.about), (Color::White, About::Concession));
+    assert_eq!(sacrifice.squares(), Square::B7.into());
+    assert_eq!(sacrifice.line.numbered(&pos, 3), ["16…Nc5", "17.Rxb7", "Nxb7"]);
+}
+
+#[test]
+fn the_papers_second_example_weighs_pawn_against_bishops() {
+    let won = ("Bxd5 exd5 Qxd5 Be6 Qb5 Qxb5 axb5 Rfe8 Nd4 Bd5 Bf4", 61);
+    let kept = ("Bc4 Nb6 b3 Nxc4 bxc4 Re8 Rd1 Qc5 Qh4 b6 Be3 Qc6 Bh6", 105);
+    let found = claims(SHORT_TIMMAN, won, kept);
+    let pawn =
+        found.iter().find(|c| c.kind() == Kind::Material && c.about == About::Aim).expect("a pawn won");
+    assert_eq!(pawn.side, Color::White);
+    assert!(matches!(&pawn.fact, Fact::Material { payoff: Payoff::Wins(role), points: 1, .. }
+        if *role == philidor_chess::shakmaty::Role::Pawn));
+    let against = concepts(&found, About::Concession);
+    for wanted in [(Color::Black, "active bishop pair"), (Color::Black, "bishops improved")] {
+        assert!(against.contains(&wanted), "{wanted:?} is not among {against:?}");
+    }
+    let better = found.iter().find(|c| c.kind() == Kind::Better).expect("Bc4 is better");
+    assert_eq!(better.line.uci()[0], "b3c4");
+    // With the queens goes what the better move keeps: the pieces that point at Black's king.
+    assert!(against.contains(&(Color::White, "attack fades")), "{against:?}");
+}
+
+fn looker(nodes: u64) -> Looker {
+    Looker::new(Arc::new(|| Box::new(Evaluation::tuned())), nodes)
+}
+
+fn explained(pos: &Chess, san: Option<&str>) -> Explanation {
+    let mv = san.map(|s| s.parse::<San>().expect("a move").to_move(pos).expect("a legal move"));
+    explain(pos, mv, &mut looker(20_000), &Knowledge::ours()).expect("our engine answers")
+}
+
+fn words_of(told: &Explanation) -> Vec<String> {
+    let words = Words::of("en").expect("English");
+    let told = tell(told, &words, Level::Club, 0);
+    told.sections.into_iter().flat_map(|s| std::iter::once(s.heading).chain(s.sentences)).collect()
+}
+
+#[test]
+fn the_same_question_has_the_same_answer() {
+    let pos = position(KASPAROV_SHIROV);
+    let mut analyst = looker(20_000);
+    let knowledge = Knowledge::ours();
+    let first = explain(&pos, None, &mut analyst, &knowledge).expect("an answer");
+    // What was asked in between does not matter.
+    explain(&position(SHORT_TIMMAN), None, &mut analyst, &knowledge).expect("an answer");
+    let second = explain(&pos, None, &mut analyst, &knowledge).expect("an answer");
+    assert_eq!(first.claims, second.claims);
+    assert_eq!(words_of(&first), words_of(&second));
+}
+
+fn flipped(pos: &Chess) -> Chess {
+    let mut setup = pos.to_setup(philidor_chess::shakmaty::EnPassantMode::Legal);
+    setup.mirror();
+    Chess::from_setup(setup, CastlingMode::Standard).expect("a legal position stays legal")
+}
+
+fn flip_text(text: &str) -> String {
+    let digit = |c: char| char::from(b'9' - (c as u8 - b'0'));
+    let mut out = String::new();
+    let mut last = ' ';
+    for c in text.chars() {
+        out.push(if c.is_ascii_digit() && last.is_ascii_lowercase() { digit(c) } else { c });
+        last = c;
+    }
+    out
+}
+
+/// The record with colours, ranks and cases exchanged.
+fn mirrored(record: &ClaimRecord) -> ClaimRecord {
+    let colour = |side: &'static str| if side == "white" { "black" } else { "white" };
+    let mut squares: Vec<String> = record.squares.iter().map(|s| flip_text(s)).collect();
+    squares.sort();
+    let swap = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+    let mut pieces: Vec<String> = record
+        .pieces
+        .iter()
+        .map(|p| format!("{}{}", p.chars().next().map(swap).unwrap_or_default(), flip_text(&p[1..])))
+        .collect();
+    pieces.sort();
+    ClaimRecord {
+        side: colour(record.side),
+        squares,
+        pieces,
+        line: record.line.iter().map(|m| if m == "0000" { m.clone() } else { flip_text(m) }).collect(),
+        evidence: Vec::new(),
+        text: String::new(),
+        ..record.clone()
+    }
+}
+
+fn sorted(mut record: ClaimRecord) -> ClaimRecord {
+    record.squares.sort();
+    record.pieces.sort();
+    record.evidence.clear();
+    record.text.clear();
+    record
+}
+
+/// Positions from games: an opening, a middlegame, an attack, endings.
+const POSITIONS: [&str; 6] = [
+    "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+    KASPAROV_SHIROV,
+    SHORT_TIMMAN,
+    "2kr3r/ppp2ppp/2n1b3/2b1P3/4n3/2P2N2/PP2BPPP/RNB1K2R b KQ - 2 10",
+    "8/5pk1/4p1p1/1P2P2p/5P1P/6P1/r5K1/1R6 w - - 0 40",
+    "8/2k5/8/2PK4/8/8/8/8 w - - 0 1",
+];
+
+#[test]
+fn the_flipped_position_gets_the_mirrored_claims() {
+    for fen in POSITIONS {
+        let pos = position(fen);
+        let (plain, other) = (explained(&pos, None), explained(&flipped(&pos), None));
+        let records = |told: &Explanation| -> Vec<ClaimRecord> {
+            told.claims.iter().map(|c| ClaimRecord::new(c, "")).collect()
+        };
+        // The opening table names positions of White's openings only.
+        let wanted: Vec<ClaimRecord> =
+            records(&plain).iter().filter(|r| r.kind != "opening").map(mirrored).collect();
+        let got: Vec<ClaimRecord> = records(&other).into_iter().map(sorted).collect();
+        assert_eq!(wanted, got, "{fen}");
+        // Sentences without moves and scores are the same but for names.
+        let wordy = |told: &Explanation| -> Vec<String> {
+            let words = Words::of("en").expect("English");
+            let texts = tell(told, &words, Level::Club, 0).texts;
+            let plain = |c: &Claim| {
+                matches!(
+                    c.fact,
+                    Fact::Concept { .. } | Fact::Feature { .. } | Fact::Plan(_) | Fact::Material { .. }
+                )
+            };
+            told.claims.iter().zip(texts).filter(|(c, _)| plain(c)).map(|(_, text)| text).collect()
+        };
+        let swapped: Vec<String> = wordy(&plain)
+            .iter()
+            .map(|t| swap(&swap(&flip_text(t), "White", "Black"), "light", "dark"))
+            .collect();
+        assert_eq!(swapped, wordy(&other), "{fen}");
+    }
+}
+
+fn swap(text: &str, a: &str, b: &str) -> String {
+    text.replace(a, "?").replace(b, a).replace('?', b)
+}
+
+/// Claims are legal to replay, squares are on the board, and nothing is said of an empty square.
+#[test]
+fn every_claim_can_be_replayed() {
+    for fen in POSITIONS {
+        let pos = position(fen);
+        for claim in explained(&pos, None).claims {
+            assert!(claim.ply <= claim.line.len(), "{claim:?}");
+            assert!(claim.line.position(&pos, claim.line.len()).is_some(), "{claim:?}");
+        }
+    }
+}
+
+#[test]
+fn games_that_are_over_get_one_sentence() {
+    for (fen, wanted) in [
+        ("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "Checkmate: Black has won."),
+        (
+            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+            "Stalemate: Black has no legal move and is not in check, so the game is drawn.",
+        ),
+        ("8/8/4k3/8/8/4K3/8/8 w - - 0 1", "Drawn: neither side has enough material to mate."),
+    ] {
+        let told = explained(&position(fen), None);
+        assert_eq!(words_of(&told), ["Position", wanted], "{fen}");
+    }
+}
+
+#[test]
+fn a_mating_move_gets_one_sentence() {
+    let told = explained(&position("6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1"), Some("Re8"));
+    let words = Words::of("en").expect("English");
+    let sections = tell(&told, &words, Level::Club, 0).sections;
+    let of_move = sections.last().expect("a section");
+    assert_eq!(of_move.heading, "The move 1.Re8#");
+    assert_eq!(of_move.sentences, ["White gives mate at once: a back-rank mate."]);
+}
+
+#[test]
+fn beginners_read_no_numbers() {
+    for language in ["en", "de"] {
+        let words = Words::of(language).expect("a language");
+        let told = explained(&position(SHORT_TIMMAN), None);
+        let standing = &tell(&told, &words, Level::Beginner, 0).sections[0].sentences[0];
+        assert!(!standing.contains(|c: char| c.is_ascii_digit()), "{standing}");
+    }
+}
+
+#[test]
+fn no_message_is_missing() {
+    for language in ["en", "de"] {
+        let words = Words::of(language).expect("a language");
+        for fen in POSITIONS {
+            let told = explained(&position(fen), None);
+            for level in [Level::Beginner, Level::Club, Level::Master] {
+                let text = tell(&told, &words, level, 1);
+                let all = text.texts.iter().chain(text.sections.iter().flat_map(|s| &s.sentences));
+                for sentence in all {
+                    assert!(!sentence.contains(['[', '{', '$']), "{language}: {sentence}");
+                }
+            }
+        }
+    }
+}
