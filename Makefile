@@ -6,20 +6,27 @@ SHELL := bash
 CARGO ?= cargo
 BIN := target/release/philidor
 
-.PHONY: help setup run test build check-shared bench clean
+.PHONY: help setup page run tour test build bench clean
 
 help:
-	@echo "make run    set everything up and take a short tour on the terminal"
+	@echo "make run    set everything up and start the tutor in the browser (make run ARGS='--port 8000')"
+	@echo "make tour   set everything up and take a short tour on the terminal"
 	@echo "make test   set everything up and run every check"
 	@echo "make bench  solver and probe speed (make bench FIVE=1: five-man figures too)"
 
 setup:
 	@tools/setup.sh
 
-build: setup
+page: setup
+	@tools/page.sh
+
+build: page
 	$(CARGO) build --release --locked
 
 run: build
+	$(BIN) serve $(ARGS)
+
+tour: build
 	@tools/tour.sh $(BIN)
 
 test:

@@ -7,6 +7,9 @@ say() { printf 'setup: %s\n' "$*"; }
 need=()
 command -v cc >/dev/null || need+=(gcc libc6-dev)
 command -v make >/dev/null || need+=(make)
+# The page is built with Node.js (18 or newer).
+command -v node >/dev/null || need+=(nodejs)
+command -v npm >/dev/null || need+=(npm)
 
 if ((${#need[@]})); then
   if ! command -v apt-get >/dev/null; then
@@ -18,6 +21,15 @@ if ((${#need[@]})); then
   say "installing ${need[*]} with apt-get"
   "${sudo[@]}" apt-get update -qq
   DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq "${need[@]}" >/dev/null
+fi
+
+# A browser for the tests of the page. Without it those tests say that they did not run.
+if [[ ${1:-} == test && ! -x /usr/bin/chromium ]] && command -v apt-get >/dev/null; then
+  sudo=()
+  if [[ $(id -u) != 0 ]]; then sudo=(sudo); fi
+  say "installing chromium with apt-get (for the tests of the page)"
+  { "${sudo[@]}" apt-get update -qq && DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq chromium >/dev/null; } ||
+    say "chromium could not be installed: the tests of the page in a browser will say so"
 fi
 
 # A real engine to play against in the tests. Without it those tests say that they did not run.

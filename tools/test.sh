@@ -9,6 +9,10 @@ step() { printf '\n=== %s (%ss)\n' "$*" "$SECONDS"; }
 step "format"
 cargo fmt --all --check
 
+step "the page: types, build, unit tests"
+tools/page.sh
+npm --prefix web test --silent
+
 step "lints, warnings denied"
 cargo clippy --workspace --all-targets --locked -- -D warnings
 
@@ -18,6 +22,8 @@ cargo test --workspace --locked
 step "the program"
 cargo build --locked
 
+step "the page in a browser"
+npm --prefix web run --silent browser -- "$PWD/target/debug/philidor"
 
 if [[ -d ../shared/data/syzygy ]]; then
   step "every position of three and four men against the Syzygy files"

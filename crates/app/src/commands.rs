@@ -7,6 +7,7 @@ pub(crate) mod learn;
 pub(crate) mod matches;
 pub(crate) mod mine;
 pub(crate) mod rules;
+pub(crate) mod serve;
 pub(crate) mod tables;
 pub(crate) mod tactics;
 pub(crate) mod uci;

@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use philidor_chess::Material;
 use philidor_know::{
     eval::{Evaluation, Weights},
-    evaluator::{GnuLike, MaterialOnly},
+    evaluator,
     search::{Clock, EvaluatorFactory},
 };
 use philidor_truth::{Prober, Tables, Watch};
@@ -17,18 +17,17 @@ use philidor_truth::{Prober, Tables, Watch};
 use crate::{commands::tables::open_syzygy, home};
 
 /// The evaluations a match or the `Evaluation` option can name.
-pub(crate) const NAMES: [&str; 4] = ["philidor", "untuned", "gnu-like", "material"];
+pub(crate) use philidor_know::evaluator::NAMES;
 
 /// How much we dislike a draw in a game, in centipawns; analysis has none.
 pub(crate) const CONTEMPT_CP: i32 = 10;
 
 /// The evaluation called `name`, or ours with the weights of a file.
 pub(crate) fn by_name(name: &str) -> anyhow::Result<EvaluatorFactory> {
+    if let Some(own) = evaluator::by_name(name) {
+        return Ok(own);
+    }
     Ok(match name {
-        "philidor" => Arc::new(|| Box::new(Evaluation::tuned())),
-        "untuned" => Arc::new(|| Box::new(Evaluation::untuned())),
-        "gnu-like" => Arc::new(|| Box::new(GnuLike)),
-        "material" => Arc::new(|| Box::new(MaterialOnly)),
         _ if name.ends_with(".txt") => {
             let text =
                 std::fs::read_to_string(name).with_context(|| format!("reading weights from {name}"))?;

@@ -61,6 +61,11 @@ enum Command {
     Match(commands::matches::Args),
     /// Tactical motifs on given lines (puzzle files), found lines, or opening moves
     Tactics(commands::tactics::Args),
+    /// The tutor in the browser
+    #[command(
+        after_help = "Examples:\n  philidor serve\n  philidor serve --host 0.0.0.0 --token \"$(openssl rand -hex 16)\""
+    )]
+    Serve(commands::serve::Args),
     /// Speed, and a one-line signature of behaviour
     Bench(commands::bench::Args),
     /// Print shell completions
@@ -87,6 +92,7 @@ fn main() -> ExitCode {
         Command::Eval(args) => commands::eval::run(&args),
         Command::Learn(args) => commands::learn::run(&args),
         Command::Mine(args) => commands::mine::run(&args),
+        Command::Serve(args) => commands::serve::run(&args),
         Command::Tactics(args) => commands::tactics::run(&args),
         Command::Uci(args) => commands::uci::run(&args),
         Command::Match(args) => commands::matches::run(&args),

@@ -5,9 +5,26 @@
 
 mod gnu_like;
 
+use std::sync::Arc;
+
 use philidor_chess::shakmaty::{Chess, Color, Position};
 
 pub use self::gnu_like::GnuLike;
+use crate::{eval::Evaluation, search::EvaluatorFactory};
+
+/// The names that [`by_name`] knows.
+pub const NAMES: [&str; 4] = ["philidor", "untuned", "gnu-like", "material"];
+
+/// One of our own judges.
+pub fn by_name(name: &str) -> Option<EvaluatorFactory> {
+    Some(match name {
+        "philidor" => Arc::new(|| Box::new(Evaluation::tuned())),
+        "untuned" => Arc::new(|| Box::new(Evaluation::untuned())),
+        "gnu-like" => Arc::new(|| Box::new(GnuLike)),
+        "material" => Arc::new(|| Box::new(MaterialOnly)),
+        _ => return None,
+    })
+}
 
 /// Judges a position without looking ahead.
 pub trait Evaluator: Send {

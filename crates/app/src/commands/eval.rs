@@ -6,13 +6,12 @@ use anyhow::Context;
 use philidor_chess::{
     parse_fen,
     shakmaty::{Chess, Color, Position},
-    write_fen,
 };
 use philidor_know::{
     eval::{Breakdown, Evaluation, FULL_PHASE, Term},
     features::{FeatureId, Group, Kind, glossary},
 };
-use serde::Serialize;
+use philidor_serve::answer::features::Features;
 
 use crate::output::{out, outln};
 
@@ -37,7 +36,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let evaluation = if args.untuned { Evaluation::untuned() } else { Evaluation::tuned() };
     let parts = evaluation.explain(&pos);
     if args.json {
-        let report = Report::new(&pos, &parts);
+        let report = Features::new(&pos, &parts);
         outln!("{}", serde_json::to_string_pretty(&report).context("the report as JSON")?)?;
     } else {
         out!("{}", table(&pos, &parts, args.all))?;
@@ -45,62 +44,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The evaluation as programs read it. Values are centipawns, seen by White.
-#[derive(Serialize)]
-struct Report {
-    fen: String,
-    /// The evaluation: the sum of all terms' values.
-    total: i32,
-    /// Before tapering.
-    mg: i32,
-    eg: i32,
-    /// From 0 (bare kings) to 24.
-    phase: i32,
-    /// 64ths of the endgame value that count.
-    scale: i32,
-    terms: Vec<TermReport>,
-}
-
-#[derive(Serialize)]
-struct TermReport {
-    id: &'static str,
-    group: &'static str,
-    side: &'static str,
-    /// In `unit`.
-    count: i32,
-    unit: &'static str,
-    mg: i32,
-    eg: i32,
-    /// The part of `total`.
-    value: i32,
-}
-
 fn name(side: Color) -> &'static str {
     if side.is_white() { "white" } else { "black" }
-}
-
-impl Report {
-    fn new(pos: &Chess, parts: &Breakdown) -> Report {
-        let term = |t: &Term| TermReport {
-            id: t.feature.id(),
-            group: t.feature.group().name(),
-            side: name(t.side),
-            count: t.count,
-            unit: t.feature.unit().name(),
-            mg: t.mg,
-            eg: t.eg,
-            value: t.value,
-        };
-        Report {
-            fen: write_fen(pos),
-            total: parts.total,
-            mg: parts.verdict.mg,
-            eg: parts.verdict.eg,
-            phase: parts.verdict.phase,
-            scale: parts.verdict.bend.scale,
-            terms: parts.terms.iter().map(term).collect(),
-        }
-    }
 }
 
 /// Middlegame, endgame and tapered value.
@@ -213,7 +158,7 @@ mod tests {
             "r1b2rk1/1pp2pbp/4p1p1/p2nP3/PqB1Q3/5N1P/1PP2PP1/R1B1R1K1 b - - 0 17",
         ] {
             let pos = parse_fen(fen).unwrap();
-            let report = Report::new(&pos, &Evaluation::tuned().explain(&pos));
+            let report = Features::new(&pos, &Evaluation::tuned().explain(&pos));
             let json = serde_json::to_value(&report).unwrap();
             let terms = json["terms"].as_array().unwrap();
             assert_eq!(

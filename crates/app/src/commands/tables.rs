@@ -15,8 +15,8 @@ use clap::{Args as ClapArgs, Subcommand};
 use philidor_chess::Material;
 use philidor_truth::{Syzygy, Table, Tables};
 
-pub(crate) use self::stats::counted;
 use crate::{home, progress::BuildProgress};
+pub(crate) use philidor_serve::answer::counted;
 
 /// Exact endgame tables: build, ask, count, search, check, export.
 #[derive(ClapArgs)]

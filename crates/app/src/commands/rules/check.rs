@@ -16,9 +16,10 @@ use philidor_chess::{
 use philidor_rules::{
     Rules, certificate,
     prove::prove,
-    theory::{Conclusion, Rule},
+    theory::Rule,
     validate::{Effect, Exception, Ground, RuleCount, Statics, effect, exception, statics},
 };
+use philidor_serve::answer::check::{CheckAnswer, says};
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -80,7 +81,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         report.draw(dir)?;
     }
     if args.json {
-        outln!("{}", report.json())?;
+        let answer = CheckAnswer::new(&rules, &ground, &statics, effect.as_ref(), &causes, SHOWN);
+        outln!("{}", serde_json::to_string(&answer)?)?;
     } else {
         out!("{}", report.text())?;
     }
@@ -203,7 +205,7 @@ impl Report<'_> {
                 count.applies[1],
                 count.total_errors(),
                 count.alone[0] + count.alone[1],
-                self.says(rule),
+                says(rules, rule),
                 count.plies.map_or_else(String::new, |(a, b)| format!("{a}..{b}")),
             );
             out += line.trim_end();
@@ -226,11 +228,6 @@ impl Report<'_> {
             out += &self.effect_text(effect);
         }
         out + &self.counter_examples()
-    }
-
-    /// What a rule claims, as it is written.
-    fn says(&self, rule: &Rule) -> String {
-        rule.conclusion_span.text(&self.rules.source).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     fn effect_text(&self, effect: &Effect) -> String {
@@ -310,54 +307,6 @@ impl Report<'_> {
             }
         }
         Ok(())
-    }
-
-    fn json(&self) -> Json {
-        let Report { rules, statics, .. } = self;
-        let by_rule: Vec<Json> = rules
-            .rules
-            .iter()
-            .zip(&statics.rules)
-            .zip(self.causes)
-            .map(|((rule, count), causes)| {
-                let wrong: Vec<String> =
-                    count.wrong.iter().take(SHOWN).map(|&(i, c)| self.ground.fen(i, c)).collect();
-                json!({
-                    "name": rule.name,
-                    "says": self.says(rule),
-                    "applies": {"strong": count.applies[0], "weak": count.applies[1]},
-                    "errors": count.errors[0] + count.errors[1],
-                    "misjudged_plies": count.misjudged_plies[0] + count.misjudged_plies[1],
-                    "alone": count.alone[0] + count.alone[1],
-                    "plies_found": count.plies,
-                    "bounded": matches!(rule.conclusion, Conclusion::Claim { bounds: Some(_), .. }),
-                    "counter_examples": wrong,
-                    "suggested_unless": causes.as_ref().and_then(Exception::clause),
-                })
-            })
-            .collect();
-        let pair = |n: [u64; 2]| json!({"white": n[0], "black": n[1]});
-        let mut out = json!({
-            "endgame": rules.subject.name,
-            "file": rules.file,
-            "measure": rules.subject.measure.name(),
-            "rules": by_rule,
-            "positions": pair(statics.positions),
-            "decided": pair(statics.decided),
-            "spoken": pair(statics.spoken),
-            "overlaps": pair(statics.overlaps),
-            "clashes": pair(statics.clashes),
-            "wrong": pair(statics.wrong),
-            "sound": statics.is_sound(),
-        });
-        if let Some(effect) = self.effect {
-            let plies: Vec<Json> = effect.by_ply.iter().map(|&n| pair(n)).collect();
-            out["search"] = json!({
-                "decided_by_ply": plies, "max_plies": effect.max_ply(),
-                "never": pair(effect.never), "wrong": pair(effect.wrong),
-            });
-        }
-        out
     }
 }
 

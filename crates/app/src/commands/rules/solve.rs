@@ -2,8 +2,10 @@
 
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::Args as ClapArgs;
 use philidor_rules::explain::Explainer;
+use philidor_serve::answer::{self, tale};
 use serde_json::json;
 
 use super::story;
@@ -27,22 +29,22 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (pos, rules) = story::position(&args.fen, args.rules.as_deref())?;
     let mut explainer = Explainer::new(&rules);
-    let account = story::account(&mut explainer, &pos, &rules)?;
-    let end = story::end(&account.end);
+    let account = explainer.account(&pos).with_context(|| story::left_out(&rules))?;
+    let end = tale::end(&account.end);
     if args.json {
         outln!(
             "{}",
             json!({
-                "fen": args.fen, "result": story::result(account.winner), "bounds": account.interval.to_string(),
+                "fen": args.fen, "result": tale::result(account.winner), "bounds": account.interval.to_string(),
                 "measure": rules.rules().subject.measure.name(), "plies": account.plies, "nodes": account.nodes,
-                "line": story::uci(&account.line), "end": end, "rule": story::rule(&account.end),
+                "line": answer::ucis(&account.line), "end": end, "rule": tale::rule(&account.end),
             })
         )?;
         return Ok(ExitCode::SUCCESS);
     }
-    outln!("{}", story::headline(&account, &pos, &rules))?;
+    outln!("{}", tale::headline(&account, &pos, &rules))?;
     if !account.line.is_empty() {
-        outln!("Line: {}", story::san(&pos, &account.line))?;
+        outln!("Line: {}", answer::san(&pos, &account.line))?;
     }
     outln!("{end}")?;
     outln!("{} positions looked at", account.nodes)?;

@@ -6,7 +6,6 @@ use anyhow::Context;
 use clap::Args as ClapArgs;
 use philidor_chess::{diagram, shakmaty::Position, write_fen};
 use philidor_truth::find::{Filter, Images};
-use serde_json::json;
 
 use super::{Source, ensure, parse_material};
 use crate::{
@@ -67,15 +66,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         write_text(path, &svg)?;
     }
     if args.json {
-        let list: Vec<_> = found
-            .list
-            .iter()
-            .map(|f| {
-                json!({"fen": write_fen(&f.position), "wdl": f.value.wdl().name(),
-                       "dtm_plies": f.value.dtm.plies(), "dtc_plies": f.value.dtc.plies()})
-            })
-            .collect();
-        outln!("{}", json!({"material": material.to_string(), "count": found.count, "positions": list}))?;
+        let found = philidor_serve::answer::find::Found::new(material, &found);
+        // Keys in the order of the alphabet, as all our output has had them.
+        outln!("{}", serde_json::to_value(found)?)?;
     } else if args.count {
         outln!("{}", found.count)?;
     } else {

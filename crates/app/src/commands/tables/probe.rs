@@ -5,13 +5,16 @@ use std::process::ExitCode;
 use clap::Args as ClapArgs;
 use philidor_chess::{
     Material, fen, parse_fen,
-    shakmaty::{CastlingMode, Chess, Color, Move, Position, san::SanPlus},
-    write_fen,
+    shakmaty::{Chess, Color, Position},
 };
-use philidor_truth::{Depth, MOST_MEN, ProbeError, Tables, Verdict, Wdl};
-use serde_json::{Value as Json, json};
+use philidor_serve::answer::{
+    self,
+    probe::{MoveWorth, Probe, winner_moves},
+    side,
+};
+use philidor_truth::{Depth, MOST_MEN, ProbeError, RankedMove, Tables, Verdict};
 
-use super::{Source, ensure, stats::counted};
+use super::{Source, ensure};
 use crate::output::{out, outln};
 
 /// Men up to which missing tables are built on the fly.
@@ -47,163 +50,45 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if material.men() > 2 && (material.men() <= BUILD_AT_ONCE || solved) {
         ensure(&tables, &[material], false)?;
     }
-    let report = Report::new(&tables, &pos, args.line)?;
+    let probe = Probe::new(&tables, &pos, args.line)?;
     if args.json {
-        outln!("{}", report.json())?;
+        outln!("{}", serde_json::to_string(&probe)?)?;
     } else {
-        out!("{}", report.text())?;
+        out!("{}", text(&tables, &pos, &probe, args.line)?)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// All that is known of one position.
-struct Report {
-    pos: Chess,
-    material: Material,
-    verdict: Verdict,
-    moves: Vec<(SanPlus, Move, Verdict, bool)>,
-    line: Vec<Move>,
-}
-
-impl Report {
-    fn new(tables: &Tables, pos: &Chess, line: usize) -> anyhow::Result<Report> {
-        let verdict = tables.verdict(pos)?;
-        let moves = tables
-            .moves(pos)?
-            .into_iter()
-            .map(|m| (SanPlus::from_move(pos.clone(), m.mv), m.mv, m.verdict, m.converts))
-            .collect();
-        let line = tables.line(pos, line)?;
-        Ok(Report { pos: pos.clone(), material: Material::of(pos.board()), verdict, moves, line })
+/// The report for a terminal.
+fn text(tables: &Tables, pos: &Chess, probe: &Probe, plies: usize) -> anyhow::Result<String> {
+    let mut out = format!("{}\n{}, {} to move\n\n", probe.fen, probe.material, side(pos.turn()));
+    out += &philidor_chess::diagram::unicode(pos, Color::White);
+    out += &format!("\n{}\n", probe.headline);
+    let moves = tables.moves(pos)?;
+    if moves.is_empty() {
+        return Ok(out);
     }
-
-    fn text(&self) -> String {
-        let mut out = format!("{}\n", write_fen(&self.pos));
-        out += &format!("{}, {} to move\n\n", self.material, side(self.pos.turn()));
-        out += &philidor_chess::diagram::unicode(&self.pos, Color::White);
-        out += &format!("\n{}\n", self.headline());
-        if self.moves.is_empty() {
-            return out;
-        }
-        let exact = matches!(self.verdict, Verdict::Exact(_));
-        out += if exact {
-            "\n  move      result  DTM plies (moves)  DTC plies (moves)\n"
-        } else {
-            "\n  move      result  DTZ plies (Syzygy)\n"
+    let exact = matches!(tables.verdict(pos)?, Verdict::Exact(_));
+    out += if exact {
+        "\n  move      result  DTM plies (moves)  DTC plies (moves)\n"
+    } else {
+        "\n  move      result  DTZ plies (Syzygy)\n"
+    };
+    for (RankedMove { verdict, converts, .. }, MoveWorth { san, .. }) in moves.iter().zip(&probe.moves) {
+        let (a, b) = match verdict {
+            Verdict::Exact(v) => (depth(v.dtm), depth(v.dtc)),
+            Verdict::Syzygy(v) => (v.dtz_plies.to_string(), String::new()),
         };
-        for (san, _, verdict, converts) in &self.moves {
-            let (a, b) = match verdict {
-                Verdict::Exact(v) => (depth(v.dtm), depth(v.dtc)),
-                Verdict::Syzygy(v) => (v.dtz_plies.to_string(), String::new()),
-            };
-            let mark = if *converts && exact { "  converts" } else { "" };
-            let san = san.to_string();
-            out += format!("  {san:<8}  {:<6}  {a:<17}  {b:<8}{mark}", verdict.wdl()).trim_end();
-            out.push('\n');
-        }
-        if !self.line.is_empty() {
-            let goal = if exact { "shortest mate" } else { "by DTZ" };
-            out += &format!("\nBest play ({goal}): {}\n", self.line_text());
-        }
-        out
+        let mark = if *converts && exact { "  converts" } else { "" };
+        out += format!("  {san:<8}  {:<6}  {a:<17}  {b:<8}{mark}", verdict.wdl()).trim_end();
+        out.push('\n');
     }
-
-    fn headline(&self) -> String {
-        let turn = self.pos.turn();
-        match self.verdict {
-            _ if self.pos.is_checkmate() => format!("{} is checkmated.", side(turn)),
-            _ if self.pos.is_stalemate() => "Stalemate: a draw.".into(),
-            Verdict::Exact(v) => match (v.dtm, v.dtc) {
-                (Depth::Win(m), Depth::Win(c)) | (Depth::Loss(m), Depth::Loss(c)) => {
-                    let winner = if v.wdl() == Wdl::Win { turn } else { !turn };
-                    format!(
-                        "{} wins: mate in {} (DTM {}); next capture, promotion or mate in {} (DTC {}).",
-                        side(winner),
-                        counted(winner_moves(v.dtm).into(), "move", "moves"),
-                        counted(m.into(), "ply", "plies"),
-                        counted(winner_moves(v.dtc).into(), "move", "moves"),
-                        counted(c.into(), "ply", "plies"),
-                    )
-                }
-                _ => "A draw: neither side can force a win.".into(),
-            },
-            Verdict::Syzygy(v) => {
-                let who = match v.wdl() {
-                    Wdl::Win => format!("{} wins", side(turn)),
-                    Wdl::Loss => format!("{} wins", side(!turn)),
-                    Wdl::Draw => "A draw".into(),
-                };
-                format!(
-                    "{who} ({:?} by Syzygy files; DTZ {} plies to the next capture or pawn move).",
-                    v.wdl, v.dtz_plies
-                )
-            }
-        }
+    let line = tables.line(pos, plies)?;
+    if !line.is_empty() {
+        let goal = if exact { "shortest mate" } else { "by DTZ" };
+        out += &format!("\nBest play ({goal}): {}\n", answer::san(pos, &line));
     }
-
-    fn line_text(&self) -> String {
-        let mut pos = self.pos.clone();
-        let mut words = Vec::new();
-        let mut number = u32::from(pos.fullmoves());
-        for (i, &mv) in self.line.iter().enumerate() {
-            if pos.turn().is_white() {
-                words.push(format!("{number}."));
-            } else if i == 0 {
-                words.push(format!("{number}..."));
-            }
-            if pos.turn().is_black() {
-                number += 1;
-            }
-            words.push(SanPlus::from_move_and_play_unchecked(&mut pos, mv).to_string());
-        }
-        words.join(" ")
-    }
-
-    fn json(&self) -> Json {
-        let moves: Vec<Json> = self
-            .moves
-            .iter()
-            .map(|(san, mv, verdict, converts)| {
-                let mut out = verdict_json(*verdict);
-                out["san"] = json!(san.to_string());
-                out["uci"] = json!(mv.to_uci(CastlingMode::Standard).to_string());
-                out["converts"] = json!(converts);
-                out
-            })
-            .collect();
-        let mut out = verdict_json(self.verdict);
-        out["fen"] = json!(write_fen(&self.pos));
-        out["material"] = json!(self.material.to_string());
-        out["moves"] = json!(moves);
-        let line: Vec<String> =
-            self.line.iter().map(|m| m.to_uci(CastlingMode::Standard).to_string()).collect();
-        out["line"] = json!(line);
-        out
-    }
-}
-
-fn verdict_json(verdict: Verdict) -> Json {
-    match verdict {
-        Verdict::Exact(v) => json!({
-            "wdl": v.wdl().name(), "dtm_plies": v.dtm.plies(), "dtc_plies": v.dtc.plies(), "source": "philidor",
-        }),
-        Verdict::Syzygy(v) => json!({
-            "wdl": v.wdl().name(), "dtz_plies": v.dtz_plies, "fifty_move": format!("{:?}", v.wdl), "source": "syzygy",
-        }),
-    }
-}
-
-pub(super) fn side(color: Color) -> &'static str {
-    color.fold_wb("White", "Black")
-}
-
-/// Plies as moves of the side that wins.
-fn winner_moves(depth: Depth) -> u16 {
-    match depth {
-        Depth::Win(n) => n.div_ceil(2),
-        Depth::Loss(n) => n / 2,
-        Depth::Draw => 0,
-    }
+    Ok(out)
 }
 
 fn depth(depth: Depth) -> String {

@@ -4,20 +4,17 @@ use std::{collections::BTreeMap, process::ExitCode};
 
 use anyhow::Context;
 use clap::Args as ClapArgs;
-use philidor_chess::{
-    Material,
-    shakmaty::{Color, san::SanPlus},
-    write_fen,
+use philidor_chess::shakmaty::Color;
+use philidor_serve::answer::{
+    counted, side,
+    stats::{Longest, Stats, longest_wins},
 };
 use philidor_truth::{
-    Table, Tables,
     census::{Count, Profile, SideProfile},
-    find::{Filter, Images},
     kpk::{self, Convention},
 };
-use serde_json::{Value as Json, json};
 
-use super::{Source, ensure, paper, parse_material, probe::side};
+use super::{Source, ensure, paper, parse_material};
 use crate::{
     output::{out, outln},
     progress::spinner,
@@ -81,43 +78,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let longest = longest_wins(&tables, &table)?;
     bar.finish_and_clear();
     if args.json {
-        outln!("{}", profile_json(&profile, &longest))?;
+        outln!("{}", serde_json::to_string(&Stats::of(&profile, longest))?)?;
     } else {
         out!("{}", text(&profile, &longest, args))?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The longest win of one colour, with that colour to move.
-struct Longest {
-    winner: Color,
-    dtm_plies: u16,
-    count: u64,
-    fens: Vec<String>,
-    line: String,
-}
-
-fn longest_wins(tables: &Tables, table: &Table) -> anyhow::Result<Vec<Longest>> {
-    let mut out = Vec::new();
-    for winner in [Color::White, Color::Black] {
-        let filter: Filter = winner.fold_wb("wtm win longest", "btm win longest").parse()?;
-        let found = table.find(&filter, table.material(), Images::One, 5);
-        let Some(first) = found.list.first() else { continue };
-        let mut pos = first.position.clone();
-        let moves = tables.line(&pos, usize::MAX)?;
-        let line: Vec<String> = moves
-            .into_iter()
-            .map(|mv| SanPlus::from_move_and_play_unchecked(&mut pos, mv).to_string())
-            .collect();
-        out.push(Longest {
-            winner,
-            dtm_plies: first.value.dtm.plies().unwrap_or(0),
-            count: found.count,
-            fens: found.list.iter().map(|f| write_fen(&f.position)).collect(),
-            line: line.join(" "),
-        });
-    }
-    Ok(out)
 }
 
 fn text(profile: &Profile, longest: &[Longest], args: &Args) -> String {
@@ -162,7 +127,7 @@ fn text(profile: &Profile, longest: &[Longest], args: &Args) -> String {
     for l in longest {
         out += &format!(
             "\nLongest win of {} (to move): mate in {}, DTM {}, {}\n",
-            side(l.winner),
+            l.winner,
             counted(l.dtm_plies.div_ceil(2).into(), "move", "moves"),
             counted(l.dtm_plies.into(), "ply", "plies"),
             counted(l.count, "position", "positions"),
@@ -220,35 +185,6 @@ fn depth_tables(profile: &Profile, pick: &impl Fn(Count) -> u64) -> String {
     out
 }
 
-/// `1 move`, `2 moves`.
-pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
-}
-
 fn percent(part: u64, whole: u64) -> String {
     if whole == 0 { String::new() } else { format!("{:.2} %", 100.0 * part as f64 / whole as f64) }
-}
-
-fn profile_json(profile: &Profile, longest: &[Longest]) -> Json {
-    let count = |c: Count| json!({"classes": c.classes, "full": c.full});
-    let depths = |by: &BTreeMap<u16, Count>| -> Json {
-        by.iter().map(|(plies, &c)| (plies.to_string(), count(c))).collect::<serde_json::Map<_, _>>().into()
-    };
-    let sides = |s: &SideProfile| {
-        json!({"legal": count(s.legal()), "wins": count(s.wins()), "draws": count(s.draws),
-            "losses": count(s.losses()),
-            "wins_by_dtm_plies": depths(&s.wins_by_dtm_plies), "losses_by_dtm_plies": depths(&s.losses_by_dtm_plies),
-            "wins_by_dtc_plies": depths(&s.wins_by_dtc_plies), "losses_by_dtc_plies": depths(&s.losses_by_dtc_plies)})
-    };
-    let z = &profile.zugzwangs;
-    let material: Material = profile.material;
-    json!({
-        "material": material.to_string(),
-        "white_to_move": sides(&profile.sides[0]),
-        "black_to_move": sides(&profile.sides[1]),
-        "zugzwangs": {"white_cannot_win": count(z.white_cannot_win),
-            "white_cannot_draw": count(z.white_cannot_draw), "full_point": count(z.full_point)},
-        "longest_wins": longest.iter().map(|l| json!({"winner": side(l.winner), "dtm_plies": l.dtm_plies,
-            "count": l.count, "fens": l.fens, "line": l.line})).collect::<Vec<_>>(),
-    })
 }

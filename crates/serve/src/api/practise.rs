@@ -1,0 +1,219 @@
+//! Practise: drills, answers, spaced repetition.
+
+use axum::{Json, extract::State};
+use philidor_chess::{
+    Material,
+    shakmaty::{Chess, Move, Position},
+    write_fen,
+};
+use philidor_truth::find::{Filter, Images};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{Body, Client, Path, Query, one_move, position};
+use crate::{
+    error::ApiError,
+    library::drills::{Drill, Progress},
+    play::{self, Played, Reply},
+    state::{App, Shared, Stop},
+};
+
+/// Moves of one drill, at most.
+const LONGEST: usize = 400;
+
+/// What an endgame drill keeps.
+#[derive(Serialize, Deserialize)]
+struct EndgameDrill {
+    title: String,
+    goal: String,
+}
+
+/// How far somebody is, by kind of drill.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Overview {
+    mistakes: Progress,
+    endgames: Progress,
+}
+
+/// How far you are
+#[utoipa::path(get, path = "/api/practise", tag = "practise", responses((status = 200, body = Overview)))]
+pub(crate) async fn overview(State(app): State<App>) -> Result<Json<Overview>, ApiError> {
+    app.shelf(|shelf| {
+        Ok(Json(Overview { mistakes: shelf.progress("mistake")?, endgames: shelf.progress("endgame")? }))
+    })
+    .await
+}
+
+/// Which drill.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct NextQuery {
+    /// `mistake`, `endgame`, or nothing for any
+    #[serde(default)]
+    kind: String,
+    /// Also one that is not due yet
+    #[serde(default)]
+    early: bool,
+}
+
+/// A drill to do, without its answer.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Task {
+    #[serde(flatten)]
+    drill: Drill,
+    /// What it is about.
+    title: String,
+    /// `win`, `draw`, or `better` (find a better move than the game's).
+    goal: String,
+}
+
+impl Task {
+    fn new(drill: Drill) -> Result<Task, ApiError> {
+        let EndgameDrill { title, goal } =
+            serde_json::from_str(&drill.content).map_err(ApiError::internal)?;
+        Ok(Task { drill, title, goal })
+    }
+}
+
+/// The drill that is due; null if none is
+#[utoipa::path(get, path = "/api/practise/next", tag = "practise", params(NextQuery),
+    responses((status = 200, body = Option<Task>)))]
+pub(crate) async fn next(
+    State(app): State<App>,
+    Query(query): Query<NextQuery>,
+) -> Result<Json<Option<Task>>, ApiError> {
+    let drill = app.shelf(move |shelf| Ok(shelf.next_drill(&query.kind, query.early)?)).await?;
+    Ok(Json(drill.map(Task::new).transpose()?))
+}
+
+/// An answer to a drill.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct AnswerRequest {
+    /// All moves from the drill's position, both sides'.
+    moves: Vec<String>,
+    /// Give up.
+    #[serde(default)]
+    give_up: bool,
+}
+
+/// What became of an answer.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AnswerResult {
+    /// `passed`, `failed` or `open` (go on).
+    state: &'static str,
+    /// Words.
+    text: String,
+    /// Days until it comes back, if it is over.
+    days: Option<f64>,
+}
+
+/// Answer a drill
+#[utoipa::path(post, path = "/api/practise/{id}/answer", tag = "practise", params(("id" = i64, Path)),
+    request_body = AnswerRequest,
+    responses((status = 200, body = AnswerResult), (status = 404, body = crate::error::Problem)))]
+pub(crate) async fn answer(
+    State(app): State<App>,
+    client: Client,
+    Path(id): Path<i64>,
+    Body(body): Body<AnswerRequest>,
+) -> Result<Json<AnswerResult>, ApiError> {
+    let drill = app.shelf(move |shelf| Ok(shelf.drill(id)?)).await?;
+    let drill = drill.ok_or_else(|| ApiError::NotFound(format!("there is no drill {id}")))?;
+    if body.moves.len() > LONGEST {
+        return Err(ApiError::Bad(format!("more than {LONGEST} moves")));
+    }
+    app.work(&client.0, move |app, stop| {
+        let start = position(&drill.fen)?;
+        let moves = replay(&start, &body.moves)?;
+        app.solve(Material::of(start.board()), stop)?;
+        let played = match body.give_up {
+            true => Played::Spoilt(0),
+            false => play::judge(&app.tables, &start, &moves)?,
+        };
+        let (state, passed) = match played {
+            Played::Reached => ("passed", true),
+            Played::Spoilt(_) => ("failed", false),
+            Played::Open => return Ok(Json(AnswerResult { state: "open", text: String::new(), days: None })),
+        };
+        let text = match played {
+            Played::Reached => "Done: the result was kept all the way.".to_owned(),
+            Played::Spoilt(n) if !body.give_up => format!("Move {} spoilt the result.", n + 1),
+            _ => "Given up; it comes back soon.".to_owned(),
+        };
+        let days = app.library.answer_drill(&drill, &body.moves.join(" "), passed)?;
+        Ok(Json(AnswerResult { state, text, days: Some(days) }))
+    })
+    .await
+}
+
+fn replay(start: &Chess, moves: &[String]) -> Result<Vec<Move>, ApiError> {
+    let mut pos = start.clone();
+    let mut out = Vec::new();
+    for text in moves {
+        let mv = one_move(&pos, text)?;
+        pos.play_unchecked(mv);
+        out.push(mv);
+    }
+    Ok(out)
+}
+
+/// How many drills were added.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Added {
+    added: usize,
+}
+
+/// Add the endgame drills that come with the program
+#[utoipa::path(post, path = "/api/practise/endgames", tag = "practise", responses((status = 200, body = Added)))]
+pub(crate) async fn endgames(State(app): State<App>, client: Client) -> Result<Json<Added>, ApiError> {
+    app.work(&client.0, |app, stop| {
+        let mut added = 0;
+        for lesson in play::lessons() {
+            added += add(app, lesson, stop)?;
+        }
+        Ok(Json(Added { added }))
+    })
+    .await
+}
+
+/// Adds the positions of a lesson, spread evenly over those that fit.
+fn add(app: &Shared, lesson: &play::Lesson, stop: &Stop) -> Result<usize, ApiError> {
+    const LOOKED_AT: usize = 5_000;
+    let material: Material = lesson.endgame.parse().map_err(ApiError::internal)?;
+    let filter: Filter = lesson.filter.parse().map_err(ApiError::internal)?;
+    let table = app.table(material, stop)?;
+    let found = table.find(&filter, material, Images::One, LOOKED_AT).list;
+    let content = EndgameDrill { title: lesson.title.clone(), goal: lesson.goal.clone() };
+    let content = serde_json::to_string(&content).map_err(ApiError::internal)?;
+    let mut added = 0;
+    for i in 0..lesson.positions.min(found.len()) {
+        let place = found.len() * i / lesson.positions;
+        let fen = write_fen(&found[place].position);
+        added += usize::from(app.library.add_drill("endgame", &fen, None, &content)?);
+    }
+    Ok(added)
+}
+
+/// A move in an endgame.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct PlayRequest {
+    fen: String,
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+/// Play a move against perfect play
+#[utoipa::path(post, path = "/api/tables/play", tag = "tables", request_body = PlayRequest,
+    responses((status = 200, body = Reply), (status = 400, body = crate::error::Problem), (status = 404, body = crate::error::Problem)))]
+pub(crate) async fn play(
+    State(app): State<App>,
+    client: Client,
+    Body(body): Body<PlayRequest>,
+) -> Result<Json<Reply>, ApiError> {
+    let pos = position(&body.fen)?;
+    let mv = one_move(&pos, &body.mv)?;
+    app.work(&client.0, move |app, stop| {
+        app.solve(Material::of(pos.board()), stop)?;
+        play::reply(&app.tables, &pos, mv).map(Json)
+    })
+    .await
+}

@@ -1,0 +1,156 @@
+//! The library: games, annotations, positions, drills, progress and jobs in one SQLite file.
+//!
+//! Write-ahead logging and transactions: a process killed in the middle of a write leaves the last complete state. Older
+//! files are brought up to date when they are opened; a file of a newer program is refused.
+
+pub(crate) mod drills;
+pub(crate) mod games;
+pub(crate) mod jobs;
+pub(crate) mod scratch;
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+
+/// Marks a file as ours: "Phil".
+const APPLICATION: i32 = 0x5068_696c;
+
+/// What brings a file from one version to the next. Never changed once released, only continued.
+const STEPS: &[&str] = &[include_str!("library/schema.sql")];
+
+/// Why the library cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum LibraryError {
+    /// SQLite says no.
+    #[error("the library: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    /// Another program's database.
+    #[error("{0} is a database, but not a library of Philidor: name another file with --library")]
+    Foreign(PathBuf),
+    /// Made by a newer program.
+    #[error(
+        "{path} was written by a newer Philidor (library version {found}, this program knows {}): use that program, \
+         or name another file with --library", STEPS.len()
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: usize,
+    },
+    /// The directory cannot be made.
+    #[error("cannot make {path}: {error}")]
+    Directory {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// Something we wrote cannot be read back.
+    #[error("the library holds something unreadable: {0}")]
+    Content(#[from] serde_json::Error),
+}
+
+/// An open library.
+pub struct Library {
+    connection: Mutex<Connection>,
+}
+
+impl Library {
+    /// Opens a library, makes it if it is not there, brings it up to date if it is old.
+    pub fn open(path: &Path) -> Result<Library, LibraryError> {
+        if let Some(dir) = path.parent().filter(|d| !d.as_os_str().is_empty()) {
+            std::fs::create_dir_all(dir)
+                .map_err(|error| LibraryError::Directory { path: dir.to_owned(), error })?;
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        let mut connection = Connection::open_with_flags(path, flags)?;
+        connection.busy_timeout(std::time::Duration::from_secs(5))?;
+        let number =
+            |c: &Connection, pragma: &str| c.pragma_query_value(None, pragma, |row| row.get::<_, i32>(0));
+        let objects: i64 =
+            connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+        let application = number(&connection, "application_id")?;
+        if application != APPLICATION && objects > 0 {
+            return Err(LibraryError::Foreign(path.to_owned()));
+        }
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        // The version is read inside the transaction: two programs may open the same file at the same time.
+        let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let version = usize::try_from(number(&change, "user_version")?).unwrap_or(usize::MAX);
+        if version > STEPS.len() {
+            return Err(LibraryError::Newer { path: path.to_owned(), found: version });
+        }
+        for step in &STEPS[version..] {
+            change.execute_batch(step)?;
+        }
+        change.pragma_update(None, "application_id", APPLICATION)?;
+        change.pragma_update(None, "user_version", STEPS.len() as i32)?;
+        change.commit()?;
+        Ok(Library { connection: Mutex::new(connection) })
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Connection> {
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A consistent copy of the whole library, written to a file that is not there yet.
+    pub(crate) fn copy_to(&self, path: &Path) -> Result<(), LibraryError> {
+        let name = path.to_string_lossy();
+        self.lock().execute("VACUUM INTO ?1", [name.as_ref()])?;
+        Ok(())
+    }
+}
+
+/// Seconds since 1970.
+pub(crate) fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_library_is_made_reopened_and_newer_ones_are_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("deep/library.sqlite");
+        drop(Library::open(&path).unwrap());
+        let library = Library::open(&path).unwrap();
+        library.lock().pragma_update(None, "user_version", 99).unwrap();
+        drop(library);
+        let error = Library::open(&path).err().unwrap().to_string();
+        assert!(error.contains("newer Philidor") && error.contains("99"), "{error}");
+    }
+
+    #[test]
+    fn other_files_are_not_touched() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("other.sqlite");
+        Connection::open(&path).unwrap().execute_batch("CREATE TABLE cats (name TEXT)").unwrap();
+        assert!(matches!(Library::open(&path), Err(LibraryError::Foreign(_))));
+        std::fs::write(dir.path().join("text"), "not a database, but long enough to be looked at as one")
+            .unwrap();
+        assert!(matches!(Library::open(&dir.path().join("text")), Err(LibraryError::Sqlite(_))));
+    }
+
+    #[test]
+    fn an_empty_file_of_an_older_version_is_brought_up_to_date() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("old.sqlite");
+        let old = Connection::open(&path).unwrap();
+        old.pragma_update(None, "application_id", APPLICATION).unwrap();
+        old.pragma_update(None, "user_version", 0).unwrap();
+        drop(old);
+        let library = Library::open(&path).unwrap();
+        let tables: i64 =
+            library.lock().query_row("SELECT count(*) FROM games", [], |row| row.get(0)).unwrap();
+        assert_eq!(tables, 0);
+    }
+}

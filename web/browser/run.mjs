@@ -1,0 +1,205 @@
+// The page in a real browser, against the real program: node browser/run.mjs PATH/TO/philidor [part of a test's name]
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ARTEFACTS, browserIsHere, check, forget, newHome, openBrowser, startServer, Tests } from './harness.mjs';
+
+const binary = process.argv[2];
+const only = process.argv[3] ?? '';
+if (!binary) {
+  console.error('usage: node browser/run.mjs PATH/TO/philidor [part of a name]');
+  process.exit(2);
+}
+if (!browserIsHere()) {
+  console.log('the page was NOT tested in a browser: /usr/bin/chromium is not here (apt-get install chromium, or set CHROMIUM)');
+  process.exit(process.env.CI ? 1 : 0);
+}
+
+const home = newHome();
+let server = await startServer(binary, home);
+const at = (path) => server.address + path;
+const browser = await openBrowser();
+const tests = new Tests(browser);
+const run = async (name, options, body) => (name.includes(only) ? tests.run(name, options, body) : undefined);
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Accessibility by axe-core; nothing serious may be left. */
+async function accessible(page, name) {
+  // Through the debugger, which the page's policy does not concern.
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  const bad = found.violations.map((v) => `${v.id} (${v.impact}): ${v.nodes.map((n) => n.target.join(' ')).slice(0, 4).join(', ')}`);
+  check(bad.length === 0, `${name}: ${bad.join('; ')}`);
+}
+
+await run('first view is small and quick', {}, async (page) => {
+  const sizes = [];
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  client.on('Network.loadingFinished', (event) => sizes.push(event.encodedDataLength));
+  await page.goto(at('/'));
+  await page.getByRole('heading', { name: 'Candidate moves' }).waitFor();
+  const interactive = await page.evaluate(() => performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd);
+  const total = sizes.reduce((a, b) => a + b, 0);
+  console.log(`      ${Math.round(total / 1024)} KiB over the wire, interactive after ${Math.round(interactive)} ms`);
+  check(total < 300_000, `${total} bytes`);
+  check(interactive < 3000, `${interactive} ms`);
+});
+
+await run('analyse: moves, lines, features', {}, async (page) => {
+  await page.goto(at('/analyse'));
+  await page.getByLabel('Type a move').fill('e4');
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Moves' }).getByRole('button', { name: 'e4' }).waitFor();
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await page.locator('.lines li').first().waitFor();
+  await page.getByRole('tab', { name: 'Features' }).click();
+  await page.getByRole('rowheader', { name: 'pawns' }).waitFor();
+  await page.getByText('What changes most on the way').waitFor();
+  await accessible(page, 'analyse');
+});
+
+await run('endgames: a move table, and a win thrown away is told', {}, async (page) => {
+  await page.goto(at('/endgames'));
+  await page.getByText('White wins: mate in 19 moves').waitFor();
+  await page.getByLabel('Perfect defence answers').check();
+  await page.getByLabel('Type a move').fill('Kd3');
+  await page.keyboard.press('Enter');
+  await page.getByText('Kd3 throws the win away; e3 keeps it.').waitFor();
+  await page.getByRole('button', { name: '← Back' }).click();
+  await page.getByText('White wins: mate in 19 moves').waitFor();
+  await accessible(page, 'endgames');
+});
+
+await run('endgames: theory with its squares', {}, async (page) => {
+  await page.goto(at('/endgames?tab=theory'));
+  await page.getByText('stands on a key square').waitFor();
+  check((await page.locator('cg-board square.zone').count()) >= 3, 'the key squares are drawn');
+  await accessible(page, 'theory');
+});
+
+await run('endgames: the rule editor underlines, finds counter-examples, mends', {}, async (page) => {
+  await page.goto(at('/endgames?tab=rules'));
+  const editor = page.getByLabel('Rules of KPK');
+  await page.getByText('Sound:').waitFor();
+  const good = await editor.inputValue();
+  await editor.fill(good.replace('=>', '=> =>'));
+  await page.locator('.editor mark.error').first().waitFor();
+  await page.getByText(/Line \d+, column \d+/).first().waitFor();
+  const broken = `${good}\nrule "any far pawn wins":\n  when dist(k, P) >= 3\n  => win\n  because "the king on {k} is far from {P}"\n`;
+  await editor.fill(broken);
+  await page.getByText('Unsound:').waitFor();
+  await page.getByRole('button', { name: /Show counter-example 1 of any far pawn wins/ }).first().click();
+  await page.getByRole('button', { name: 'Original' }).click();
+  await page.getByText('Sound:').first().waitFor();
+  await accessible(page, 'rules');
+});
+
+await run('endgames: statistics and search', {}, async (page) => {
+  await page.goto(at('/endgames?tab=stats'));
+  await page.getByRole('cell', { name: '62,480' }).waitFor();
+  await accessible(page, 'statistics');
+  await page.getByRole('tab', { name: 'Find' }).click();
+  await page.getByRole('button', { name: 'Mutual zugzwangs' }).click();
+  await page.getByText('80 positions').waitFor();
+  await page.locator('.boards button').first().click();
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await page.getByText('A draw: neither side can force a win.').waitFor();
+});
+
+await run('practise: an endgame drill, failed and come back', {}, async (page) => {
+  await page.goto(at('/practise'));
+  await page.getByRole('button', { name: 'Add the lessons' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('Win with White').waitFor();
+  await accessible(page, 'practise');
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByText('it comes back soon').waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByText('right', { exact: true }).waitFor();
+});
+
+await run('lab: a quick experiment with its curve, and one cancelled', {}, async (page) => {
+  await page.goto(at('/lab'));
+  await page.getByLabel('Recipe', { exact: true }).selectOption('figure3');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('link', { name: 'The whole report' }).waitFor({ timeout: 60_000 });
+  await page.locator('polyline').first().waitFor();
+  await accessible(page, 'lab');
+  await page.getByLabel('Recipe', { exact: true }).selectOption('exact-wtm');
+  await page.getByLabel('quick').uncheck();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.locator('.side progress').waitFor();
+  // A reload does not end it.
+  await page.reload();
+  await page.locator('.side progress').waitFor();
+  await page.locator('.side').getByRole('button', { name: 'Cancel' }).click();
+  await page.locator('.side .state.cancelled').waitFor();
+});
+
+await run('keyboard only', {}, async (page) => {
+  await page.goto(at('/endgames'));
+  await page.getByText('White wins: mate in 19 moves').waitFor();
+  await page.keyboard.press('Tab');
+  check((await page.evaluate(() => document.activeElement?.textContent))?.includes('Skip'), 'the first stop skips to the content');
+  const focus = async (matches) => {
+    for (let i = 0; i < 60; i++) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate(matches)) return;
+    }
+    throw new Error('never reached by Tab');
+  };
+  await focus(() => document.activeElement?.getAttribute('role') === 'tab');
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('stands on a key square').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await focus(() => document.activeElement?.classList.contains('move') ?? false);
+  await page.keyboard.press('Enter');
+  await page.getByText('Black to move').first().waitFor();
+});
+
+await run('phone width', { viewport: { width: 390, height: 844 } }, async (page) => {
+  for (const path of ['/analyse', '/endgames', '/practise', '/lab']) {
+    await page.goto(at(path));
+    await page.locator('main h1, main h2').first().waitFor();
+    await page.waitForTimeout(300);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    check(over <= 0, `${path} is ${over} pixels too wide`);
+  }
+  await page.goto(at('/endgames'));
+  await page.getByText('White wins: mate in 19 moves').waitFor();
+});
+
+await run('dark', { dark: true }, async (page) => {
+  await page.goto(at('/endgames?tab=theory'));
+  await page.getByText('stands on a key square').waitFor();
+  await accessible(page, 'dark');
+});
+
+await run('the API page', {}, async (page) => {
+  await page.goto(at('/api-reference'));
+  await page.getByText('/api/tables/probe', { exact: false }).first().waitFor();
+  await accessible(page, 'api');
+});
+
+await run('a server restarted in the middle', { allow: ['Failed to load resource', 'net::ERR'] }, async (page) => {
+  await page.goto(at('/endgames'));
+  await page.getByText('White wins: mate in 19 moves').waitFor();
+  const { port } = server;
+  await server.stop('SIGKILL');
+  await page.getByLabel('Type a move').fill('e3');
+  await page.keyboard.press('Enter');
+  await page.getByText('The server does not answer. Start it again').waitFor();
+  server = await startServer(binary, home, { port });
+  await page.getByText('The server is back.').waitFor();
+  await page.getByText('White wins: mate in 18 moves').waitFor();
+});
+
+await browser.close();
+await server.stop();
+forget(home);
+console.log(`pictures: ${join(ARTEFACTS)}`);
+console.log(`${tests.passed} passed, ${tests.failed} failed`);
+process.exit(tests.failed > 0 ? 1 : 0);

@@ -1,0 +1,158 @@
+// The frame: four places, the state of the server, light or dark.
+
+import { signal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ask, comeback, locked, online, say } from './lib/api';
+import { listen, running } from './lib/jobs';
+import { follow, route } from './lib/route';
+import { Busy, Problem } from './ui/parts';
+
+const PLACES = [
+  { path: '/analyse', name: 'Analyse', load: () => import('./places/Analyse') },
+  { path: '/endgames', name: 'Endgames', load: () => import('./places/Endgames') },
+  { path: '/practise', name: 'Practise', load: () => import('./places/Practise') },
+  { path: '/lab', name: 'Lab', load: () => import('./places/Lab') },
+] as const;
+const API = { path: '/api-reference', name: 'API', load: () => import('./places/Reference') };
+
+type Theme = 'light' | 'dark' | 'auto';
+const theme = signal<Theme>(readTheme());
+
+function readTheme(): Theme {
+  try {
+    const kept = localStorage.getItem('theme');
+    return kept === 'light' || kept === 'dark' ? kept : 'auto';
+  } catch {
+    return 'auto';
+  }
+}
+
+function setTheme(next: Theme): void {
+  theme.value = next;
+  try {
+    localStorage.setItem('theme', next);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}
+
+export function App() {
+  const path = route.value.split('?')[0] ?? '/';
+  const place = [...PLACES, API].find((p) => path.startsWith(p.path)) ?? PLACES[0];
+  const [Loaded, setLoaded] = useState<{ path: string; Place: ComponentType } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [back, setBack] = useState(false);
+
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme.value;
+  }, [theme.value]);
+  useEffect(() => {
+    let here = true;
+    document.title = `${place.name} · Philidor`;
+    place
+      .load()
+      .then((module) => here && setLoaded({ path: place.path, Place: module.default }))
+      .catch(() => here && setProblem('This part of the page could not be loaded. Reload the page.'));
+    return () => {
+      here = false;
+    };
+  }, [place.path]);
+  useEffect(() => {
+    ask<{ locked: boolean }>('/api/health')
+      .then((health) => {
+        locked.value = health.locked;
+        if (!health.locked) listen();
+      })
+      .catch(() => undefined);
+  }, [comeback.value, locked.value]);
+  useEffect(() => {
+    if (comeback.value === 0) return;
+    setBack(true);
+    const timer = setTimeout(() => setBack(false), 4000);
+    return () => clearTimeout(timer);
+  }, [comeback.value]);
+
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <header class="top">
+        <a class="brand" href="/analyse" onClick={follow}>
+          <img src="/icon.svg" alt="" width="28" height="28" /> Philidor
+        </a>
+        <nav aria-label="Places">
+          {PLACES.map((p) => (
+            <a key={p.path} href={p.path} onClick={follow} aria-current={p === place ? 'page' : undefined}>
+              {p.name}
+            </a>
+          ))}
+        </nav>
+        <div class="tools">
+          {running.value.length > 0 && (
+            <span class="chip" role="status" title={running.value.map((j) => j.title).join(', ')}>
+              <span class="spinner" aria-hidden="true" /> {running.value.length} {running.value.length === 1 ? 'job' : 'jobs'}
+            </span>
+          )}
+          <ThemeButton />
+        </div>
+      </header>
+      {!online.value && (
+        <p class="banner bad" role="alert">
+          The server does not answer. Start it again (philidor serve): this page goes on by itself.
+        </p>
+      )}
+      {online.value && back && (
+        <p class="banner good" role="status">
+          The server is back.
+        </p>
+      )}
+      <main id="main" tabIndex={-1}>
+        <Problem text={problem} />
+        {locked.value ? <Login /> : Loaded && Loaded.path === place.path ? <Loaded.Place /> : <Busy what="Loading" />}
+      </main>
+      <footer>
+        <a href="/api-reference" onClick={follow}>
+          API
+        </a>
+        <a href="/api/library/games.pgn">All games as PGN</a>
+        <a href="/api/library/backup.sqlite">Backup of the library</a>
+      </footer>
+    </>
+  );
+}
+
+function ThemeButton() {
+  const dark = theme.value === 'dark' || (theme.value === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  return (
+    <button class="quiet" onClick={() => setTheme(dark ? 'light' : 'dark')} aria-label={dark ? 'Light colours' : 'Dark colours'}>
+      <span aria-hidden="true">{dark ? '☀' : '☾'}</span>
+    </button>
+  );
+}
+
+function Login() {
+  const [token, setToken] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    try {
+      await ask('/api/session', { method: 'POST', body: { token } });
+      locked.value = false;
+    } catch (error) {
+      setProblem(say(error));
+    }
+  };
+  return (
+    <form class="panel login" onSubmit={submit}>
+      <h1>This server wants its token</h1>
+      <label for="token">Token</label>
+      <input id="token" type="password" value={token} autocomplete="current-password" onInput={(e) => setToken(e.currentTarget.value)} />
+      <button class="primary" type="submit">
+        Enter
+      </button>
+      <Problem text={problem} />
+    </form>
+  );
+}

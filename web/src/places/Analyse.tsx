@@ -1,0 +1,208 @@
+// Analyse: a game or position, the tutor's words, and the evidence on the board.
+
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { ask, comeback, say } from '../lib/api';
+import { position, withPiece } from '../lib/chess';
+import { nowAt, parameter } from '../lib/route';
+import { addMove, chances, fromPgn, go, judgement, mainLine, newTree, node, score, type Step, type Tree } from '../lib/tree';
+import { Board, type Arrow } from '../ui/Board';
+import { GameChart } from '../ui/charts';
+import { FenInput, MoveInput, Problem, TabPanel, Tabs } from '../ui/parts';
+import { SetUp } from '../ui/SetUp';
+import { Features } from './analyse/Features';
+import { Games } from './analyse/Games';
+import { LinesPanel } from './analyse/Lines';
+import { MoveList } from './analyse/MoveList';
+
+const TABS = [
+  { id: 'lines', name: 'Moves' },
+  { id: 'features', name: 'Features' },
+  { id: 'games', name: 'Games' },
+];
+
+const KEYS: Record<string, Step> = {
+  ArrowRight: 'next',
+  ArrowLeft: 'previous',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'first',
+  End: 'last',
+};
+
+export interface Evidence {
+  arrows: Arrow[];
+  squares: ReadonlyMap<string, string>;
+  /** A position to show instead of the current one. */
+  fen?: string;
+  lastMove?: string | null;
+}
+
+const NOTHING: Evidence = { arrows: [], squares: new Map() };
+
+export default function Analyse() {
+  const [tree, setTree] = useState<Tree>(() => firstTree());
+  const [at, setAt] = useState(0);
+  const [game, setGame] = useState<number | null>(() => Number(parameter('game')) || null);
+  const [tab, setTab] = useState('lines');
+  const [flipped, setFlipped] = useState(false);
+  const [evidence, setEvidence] = useState<Evidence>(NOTHING);
+  const [piece, setPiece] = useState<string | null | undefined>(undefined);
+  const [draft, setDraft] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const here = node(tree, at);
+
+  const goTo = useCallback((id: number) => {
+    setAt(id);
+    setEvidence(NOTHING);
+  }, []);
+
+  const open = useCallback((next: Tree, id: number | null, place = 0) => {
+    setTree(next);
+    setGame(id);
+    setAt(place);
+    setEvidence(NOTHING);
+    setPiece(undefined);
+  }, []);
+
+  const load = useCallback(async (id: number) => {
+    try {
+      const found = await ask<{ pgn: string }>(`/api/games/${id}`);
+      const parsed = fromPgn(found.pgn);
+      setProblem(parsed.problem);
+      open(parsed.tree, id);
+    } catch (error) {
+      setProblem(say(error));
+    }
+  }, []);
+
+  useEffect(() => {
+    if (game !== null) void load(game);
+  }, [comeback.value]);
+
+  useEffect(() => {
+    const query = game !== null ? `?game=${game}` : `?fen=${encodeURIComponent(here.fen)}`;
+    nowAt(`/analyse${query}`);
+  }, [game, here.fen]);
+
+  const onMove = useCallback(
+    (uci: string) => {
+      const added = addMove(tree, at, uci);
+      if (!added) return;
+      setTree(added.tree);
+      goTo(added.id);
+    },
+    [tree, at],
+  );
+
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (target.closest('input, textarea, select, [role=tablist], dialog') || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.key === 'f') setFlipped((f) => !f);
+      const step = KEYS[event.key];
+      if (!step) return;
+      event.preventDefault();
+      goTo(go(tree, at, step));
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  }, [tree, at]);
+
+  const editing = piece !== undefined;
+  const fen = editing ? draft : (evidence.fen ?? here.fen);
+  const shapes = useMemo<Arrow[]>(() => here.shapes.map((s) => ({ from: s.from, to: s.to, brush: s.brush })), [here]);
+  const values = useMemo(
+    () =>
+      mainLine(tree)
+        .filter((n) => n.eval !== null)
+        .map((n) => ({ id: n.id, label: `${n.san} ${score(n.eval ?? 0)}`, chance: chances(n.eval ?? 0), mark: judgement(n.nags) })),
+    [tree],
+  );
+  return (
+    <div class="place three">
+      <h1 class="sr-only">Analyse</h1>
+      <div class="boardside">
+        <Board
+          fen={fen}
+          label="Analysis board"
+          orientation={flipped ? 'black' : 'white'}
+          lastMove={evidence.fen ? (evidence.lastMove ?? null) : here.uci || null}
+          arrows={evidence === NOTHING ? shapes : evidence.arrows}
+          squares={evidence.squares}
+          {...(editing ? { onSquare: (square: string) => setDraft(withPiece(draft, square, piece)) } : { onMove })}
+        />
+        <div class="row controls" role="group" aria-label="Walk through the game">
+          <button onClick={() => goTo(go(tree, at, 'first'))} disabled={at === 0} aria-label="First position" aria-keyshortcuts="Home">
+            |◀
+          </button>
+          <button onClick={() => goTo(go(tree, at, 'previous'))} disabled={at === 0} aria-label="Previous move" aria-keyshortcuts="ArrowLeft">
+            ◀
+          </button>
+          <button onClick={() => goTo(go(tree, at, 'next'))} disabled={here.children.length === 0} aria-label="Next move" aria-keyshortcuts="ArrowRight">
+            ▶
+          </button>
+          <button onClick={() => goTo(go(tree, at, 'last'))} disabled={here.children.length === 0} aria-label="Last move" aria-keyshortcuts="End">
+            ▶|
+          </button>
+          <button onClick={() => setFlipped(!flipped)} aria-keyshortcuts="f">
+            Flip
+          </button>
+          <button
+            aria-pressed={editing}
+            onClick={() => {
+              setDraft(here.fen);
+              setPiece(editing ? undefined : 'Q');
+            }}
+          >
+            Set up
+          </button>
+        </div>
+        <GameChart values={values} at={at} choose={goTo} />
+        <Problem text={problem} />
+        {editing ? (
+          <SetUp
+            fen={draft}
+            chosen={piece}
+            choose={setPiece}
+            setFen={setDraft}
+            done={() => {
+              const made = position(draft);
+              if (typeof made === 'string') setProblem(made);
+              else {
+                setProblem(null);
+                open(newTree(draft), null);
+              }
+            }}
+          />
+        ) : (
+          <>
+            <MoveInput fen={here.fen} onMove={onMove} />
+            <FenInput
+              fen={here.fen}
+              onFen={(text) => {
+                const made = position(text);
+                if (typeof made === 'string') return made;
+                open(newTree(text.trim()), null);
+                return null;
+              }}
+            />
+          </>
+        )}
+      </div>
+      <MoveList tree={tree} at={at} choose={goTo} />
+      <div class="side">
+        <Tabs tabs={TABS} chosen={tab} choose={setTab} label="What to look at" />
+        <TabPanel id={tab}>
+          {tab === 'lines' && !editing && <LinesPanel fen={here.fen} setEvidence={setEvidence} onMove={onMove} />}
+          {tab === 'features' && !editing && <Features fen={here.fen} setEvidence={setEvidence} />}
+          {tab === 'games' && <Games open={(id) => load(id)} current={game} />}
+        </TabPanel>
+      </div>
+    </div>
+  );
+}
+
+function firstTree(): Tree {
+  const fen = parameter('fen');
+  return fen && typeof position(fen) !== 'string' ? newTree(fen) : newTree();
+}

@@ -1,0 +1,207 @@
+// Practise: drills that come back when they are about to be forgotten.
+
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { ask, comeback, say } from '../lib/api';
+import { turn } from '../lib/chess';
+import type { PractiseProgress, Reply, Task } from '../lib/types';
+import { Board } from '../ui/Board';
+import { Busy, MoveInput, Panel, Problem } from '../ui/parts';
+import { comment } from './Endgames';
+
+interface Overview {
+  mistakes: PractiseProgress;
+  endgames: PractiseProgress;
+}
+
+export default function Practise() {
+  const [overview, setOverview] = useState<Overview | null>(null);
+  const [kind, setKind] = useState<'endgame' | 'mistake' | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const refresh = useCallback(() => {
+    ask<Overview>('/api/practise').then(setOverview).catch((error) => setProblem(say(error)));
+  }, []);
+  useEffect(refresh, [comeback.value]);
+  const addEndgames = async () => {
+    setProblem(null);
+    try {
+      await ask('/api/practise/endgames', { method: 'POST' });
+      refresh();
+    } catch (error) {
+      setProblem(say(error));
+    }
+  };
+  if (!overview) return problem ? <Problem text={problem} /> : <Busy what="Looking up your drills" />;
+  if (kind) {
+    return (
+      <Session
+        kind={kind}
+        leave={() => {
+          setKind(null);
+          refresh();
+        }}
+      />
+    );
+  }
+  return (
+    <div class="place cards">
+      <h1>Practise</h1>
+      <Problem text={problem} />
+      <div class="cardrow">
+        <Card title="Learn from your mistakes" progress={overview.mistakes} start={() => setKind('mistake')}>
+          <p>Positions from your own games in which a better move was there. Open a game in Analyse and let the tutor comment on it: its mistakes come here.</p>
+        </Card>
+        <Card title="Endgames against perfect play" progress={overview.endgames} start={() => setKind('endgame')}>
+          <p>Mates, pawn endings and defences to play out against the exact tables.</p>
+          {overview.endgames.drills === 0 && (
+            <button class="primary" onClick={addEndgames}>
+              Add the lessons
+            </button>
+          )}
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function Card({ title, progress, start, children }: { title: string; progress: PractiseProgress; start: () => void; children: preact.ComponentChildren }) {
+  return (
+    <Panel title={title}>
+      {children}
+      {progress.drills > 0 && (
+        <>
+          <dl class="figures">
+            <div>
+              <dt>due</dt>
+              <dd>{progress.due}</dd>
+            </div>
+            <div>
+              <dt>known</dt>
+              <dd>
+                {progress.known}/{progress.drills}
+              </dd>
+            </div>
+            <div>
+              <dt>right</dt>
+              <dd>{progress.answers > 0 ? `${Math.round((100 * progress.right) / progress.answers)} %` : '–'}</dd>
+            </div>
+          </dl>
+          <button class="primary" onClick={start}>
+            {progress.due > 0 ? 'Start' : 'Practise ahead'}
+          </button>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+interface Answer {
+  state: 'passed' | 'failed' | 'open';
+  text: string;
+  days: number | null;
+}
+
+function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => void }) {
+  const [task, setTask] = useState<Task | null | undefined>(undefined);
+  const [fen, setFen] = useState('');
+  const [moves, setMoves] = useState<string[]>([]);
+  const [lastMove, setLastMove] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const next = useCallback(async () => {
+    setProblem(null);
+    try {
+      const found = (await ask<Task | null>(`/api/practise/next?kind=${kind}`)) ?? (await ask<Task | null>(`/api/practise/next?kind=${kind}&early=true`));
+      setTask(found);
+      setFen(found?.fen ?? '');
+      setMoves([]);
+      setLastMove(null);
+      setSaid(null);
+      setAnswer(null);
+    } catch (error) {
+      setProblem(say(error));
+    }
+  }, [kind]);
+  useEffect(() => void next(), []);
+
+  const finish = async (list: string[], giveUp = false) => {
+    if (!task) return;
+    const made = await ask<Answer>(`/api/practise/${task.id}/answer`, { method: 'POST', body: { moves: list, give_up: giveUp } });
+    if (made.state !== 'open') setAnswer(made);
+  };
+
+  const onMove = async (uci: string) => {
+    if (!task || answer || busy) return;
+    setBusy(true);
+    try {
+      const reply = await ask<Reply>('/api/tables/play', { method: 'POST', body: { fen, move: uci } });
+      const list = [...moves, uci];
+      await finish(list);
+      if (reply.reply) list.push(reply.reply);
+      setMoves(list);
+      setFen(reply.fen);
+      setLastMove(reply.reply ?? uci);
+      setSaid(comment(reply));
+    } catch (error) {
+      setProblem(say(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (task === undefined) return problem ? <Problem text={problem} /> : <Busy what="Choosing a drill" />;
+  if (task === null) {
+    return (
+      <div class="place">
+        <Panel title="Nothing to practise">
+          <p>There is no drill of this kind yet.</p>
+          <button onClick={leave}>Back</button>
+        </Panel>
+      </div>
+    );
+  }
+  const side = turn(task.fen);
+  const goal = { win: 'Win', draw: 'Hold the draw' }[task.goal] ?? task.goal;
+  return (
+    <div class="place two">
+      <h1 class="sr-only">Practise</h1>
+      <div class="boardside">
+        <Board fen={fen} label="Practise board" orientation={side} lastMove={lastMove} {...(answer ? {} : { onMove })} />
+        {!answer && <MoveInput fen={fen} onMove={onMove} />}
+      </div>
+      <div class="side">
+        <Panel title={task.title}>
+          <p class="task">
+            {goal} with {side === 'white' ? 'White' : 'Black'}.
+          </p>
+          <p class="hint">
+            {task.tries === 0 ? 'New to you.' : `Right ${task.streak} times in a row, tried ${task.tries} times.`} {Math.ceil(moves.length / 2)} moves played.
+          </p>
+          <Problem text={problem} />
+          {said && (
+            <p class="said" role="status">
+              {said}
+            </p>
+          )}
+          {answer && (
+            <p class={`verdict ${answer.state === 'passed' ? 'win' : 'loss'}`} role="status">
+              {answer.text} {answer.state === 'passed' && answer.days !== null && `It comes back in ${answer.days < 1.5 ? 'a day' : `${Math.round(answer.days)} days`}.`}
+            </p>
+          )}
+          <div class="row">
+            {answer ? (
+              <button class="primary" onClick={next} autoFocus>
+                Next
+              </button>
+            ) : (
+              <button onClick={() => finish(moves, true).catch((error) => setProblem(say(error)))}>Give up</button>
+            )}
+            <button onClick={leave}>Leave</button>
+          </div>
+        </Panel>
+      </div>
+    </div>
+  );
+}

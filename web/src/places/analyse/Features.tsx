@@ -1,0 +1,97 @@
+// What speaks for whom, now and where best play leads.
+
+import { useEffect, useState } from 'preact/hooks';
+import { aborted, ask, say } from '../../lib/api';
+import { changes, themes } from '../../lib/features';
+import { score } from '../../lib/tree';
+import type { Features as Data } from '../../lib/types';
+import { Busy, Panel, Problem } from '../../ui/parts';
+import type { Evidence } from '../Analyse';
+import { useLines } from './Lines';
+
+export function Features({ fen, setEvidence }: { fen: string; setEvidence: (evidence: Evidence) => void }) {
+  const [before, setBefore] = useState<Data | null>(null);
+  const [after, setAfter] = useState<Data | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { lines } = useLines(fen, 'philidor', 50_000);
+  const best = lines?.lines[0];
+  useEffect(() => {
+    const stop = new AbortController();
+    setProblem(null);
+    ask<Data>(`/api/evaluate?fen=${encodeURIComponent(fen)}`, { signal: stop.signal })
+      .then(setBefore)
+      .catch((error) => aborted(error) || setProblem(say(error)));
+    return () => stop.abort();
+  }, [fen]);
+  useEffect(() => {
+    setAfter(null);
+    if (!best) return;
+    const stop = new AbortController();
+    ask<Data>(`/api/evaluate?fen=${encodeURIComponent(best.last_fen)}`, { signal: stop.signal })
+      .then(setAfter)
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, [best?.last_fen]);
+  if (problem) return <Problem text={problem} />;
+  if (!before) return <Busy what="Counting features" />;
+  const rows = themes(before, after);
+  const most = Math.max(50, ...rows.flatMap((r) => [Math.abs(r.before), Math.abs(r.after ?? 0)]));
+  return (
+    <Panel title={`What speaks for whom: ${score(before.total)}${after ? ` → ${score(after.total)}` : ''}`}>
+      <p class="hint">
+        Bars to the right speak for White, to the left for Black. The upper bar is now
+        {best ? (
+          <>
+            , the lower one{' '}
+            <button class="link" onClick={() => setEvidence({ arrows: [], squares: new Map(), fen: best.last_fen, lastMove: best.moves.at(-1) ?? null })}>
+              where best play leads
+            </button>
+          </>
+        ) : null}
+        .
+      </p>
+      <table class="featurebars">
+        <caption class="sr-only">Features by theme, in pawns for White</caption>
+        <thead class="sr-only">
+          <tr>
+            <th scope="col">Theme</th>
+            <th scope="col">Bars</th>
+            <th scope="col">Now, then</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((r) => (
+            <tr key={r.name}>
+              <th scope="row">{r.name}</th>
+              <td>
+                <svg viewBox="-100 0 200 16" preserveAspectRatio="none" aria-hidden="true">
+                  <line x1="0" x2="0" y1="0" y2="16" class="middle" />
+                  <rect class={r.before >= 0 ? 'forwhite' : 'forblack'} x={Math.min(0, (100 * r.before) / most)} width={(100 * Math.abs(r.before)) / most} y="2" height="5" />
+                  {r.after !== null && (
+                    <rect class={`later ${r.after >= 0 ? 'forwhite' : 'forblack'}`} x={Math.min(0, (100 * r.after) / most)} width={(100 * Math.abs(r.after)) / most} y="9" height="5" />
+                  )}
+                </svg>
+              </td>
+              <td class="num">
+                {score(r.before)}
+                {r.after !== null && r.after !== r.before && <small> → {score(r.after)}</small>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {after && (
+        <>
+          <h3>What changes most on the way</h3>
+          <ul class="plain changes">
+            {changes(before, after, 8).map((c) => (
+              <li key={c.id + c.side}>
+                <span class={`chip ${c.side}`}>{c.side === 'white' ? 'White' : 'Black'}</span> {c.gloss} <small>{`${score(c.before)} → ${score(c.after)}`}</small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}

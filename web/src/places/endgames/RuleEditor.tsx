@@ -1,0 +1,230 @@
+// A theory to change: mistakes are underlined, every rule is checked at every position, counter-examples can be looked at.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { aborted, ask, say } from '../../lib/api';
+import { segments } from '../../lib/underline';
+import type { CheckResult, RuleRecord, TheoryEntry } from '../../lib/types';
+import { Busy, Panel, Problem, percent, thousands } from '../../ui/parts';
+
+interface Props {
+  fen: string;
+  material: string | null;
+  show: (fen: string) => void;
+}
+
+export function RuleEditor({ material, show }: Props) {
+  const [theories, setTheories] = useState<TheoryEntry[]>([]);
+  const [name, setName] = useState('');
+  const [original, setOriginal] = useState('');
+  const [text, setText] = useState('');
+  const [past, setPast] = useState<string[]>([]);
+  const [result, setResult] = useState<CheckResult | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const back = useRef<HTMLPreElement>(null);
+
+  useEffect(() => {
+    ask<TheoryEntry[]>('/api/rules')
+      .then((all) => {
+        setTheories(all);
+        setName((old) => old || (all.find((t) => t.name === material) ?? all[0])?.name || '');
+      })
+      .catch((error) => setProblem(say(error)));
+  }, []);
+
+  useEffect(() => {
+    if (!name) return;
+    ask<{ text: string; scratch: string | null }>(`/api/rules/theories/${name}`)
+      .then((theory) => {
+        setOriginal(theory.text);
+        setText(theory.scratch ?? theory.text);
+        setPast([]);
+      })
+      .catch((error) => setProblem(say(error)));
+  }, [name]);
+
+  // Checked when the typing pauses; the scratch copy is kept at the same time.
+  useEffect(() => {
+    if (!text || !name) return;
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      setBusy(true);
+      try {
+        setResult(await ask<CheckResult>('/api/rules/check', { method: 'POST', body: { text, search: false }, signal: stop.signal }));
+        setProblem(null);
+        if (text !== original) await ask(`/api/rules/theories/${name}`, { method: 'PUT', body: { text } });
+      } catch (error) {
+        if (!aborted(error)) setProblem(say(error));
+      } finally {
+        setBusy(false);
+      }
+    }, 500);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [text, name]);
+
+  const change = (next: string) => {
+    setPast([...past.slice(-100), text]);
+    setText(next);
+  };
+  const amend = async (rule: string, unless: string) => {
+    try {
+      const changed = await ask<{ text: string }>('/api/rules/amend', { method: 'POST', body: { text, rule, unless } });
+      change(changed.text);
+    } catch (error) {
+      setProblem(say(error));
+    }
+  };
+  const reset = async () => {
+    await ask(`/api/rules/theories/${name}`, { method: 'DELETE' }).catch(() => undefined);
+    change(original);
+  };
+  const problems = result?.problems ?? [];
+  const report = result?.report ?? null;
+  return (
+    <Panel
+      title="Rule editor"
+      actions={
+        <span class="row">
+          <label class="inline">
+            Theory of{' '}
+            <select value={name} onChange={(e) => setName(e.currentTarget.value)}>
+              {theories.map((t) => (
+                <option key={t.name} value={t.name}>
+                  {t.name} ({t.rules} rules)
+                </option>
+              ))}
+            </select>
+          </label>
+          <button
+            disabled={past.length === 0}
+            onClick={() => {
+              setText(past.at(-1) ?? text);
+              setPast(past.slice(0, -1));
+            }}
+          >
+            Undo
+          </button>
+          <button disabled={text === original} onClick={reset}>
+            Original
+          </button>
+        </span>
+      }
+    >
+      <div class="editor">
+        <pre class="backdrop" ref={back} aria-hidden="true">
+          {segments(text, problems).map((s, i) => (s.problem ? <mark key={i} class={s.problem.fatal ? 'error' : 'warning'}>{s.text}</mark> : s.text))}
+          {'\n'}
+        </pre>
+        <textarea
+          aria-label={`Rules of ${name}`}
+          aria-invalid={problems.some((p) => p.fatal)}
+          aria-describedby="rule-problems"
+          value={text}
+          spellcheck={false}
+          wrap="off"
+          onInput={(e) => change(e.currentTarget.value)}
+          onScroll={(e) => {
+            if (!back.current) return;
+            back.current.scrollTop = e.currentTarget.scrollTop;
+            back.current.scrollLeft = e.currentTarget.scrollLeft;
+          }}
+        />
+      </div>
+      <div id="rule-problems" aria-live="polite">
+        <Problem text={problem} />
+        {problems.map((p, i) => (
+          <p key={i} class={p.fatal ? 'problem' : 'hint'}>
+            Line {p.line}, column {p.column}: {p.message}
+            {p.help && <small> {p.help}</small>}
+          </p>
+        ))}
+      </div>
+      {busy && <Busy what="Checking every rule at every position" />}
+      {report && <Report report={report} show={show} amend={amend} />}
+    </Panel>
+  );
+}
+
+type ReportData = NonNullable<CheckResult['report']>;
+
+function Report({ report, show, amend }: { report: ReportData; show: (fen: string) => void; amend: (rule: string, unless: string) => void }) {
+  const all = report.positions.white + report.positions.black;
+  const decided = report.decided.white + report.decided.black;
+  const wrong = report.wrong.white + report.wrong.black;
+  return (
+    <>
+      <p class={`verdict ${report.sound ? 'win' : 'loss'}`}>
+        {report.sound ? 'Sound' : 'Unsound'}: {thousands(decided)} of {thousands(all)} positions decided without search ({percent(decided, all)}), {thousands(wrong)} wrong.
+      </p>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Rule</th>
+              <th scope="col">Says</th>
+              <th scope="col" class="num">
+                Applies
+              </th>
+              <th scope="col" class="num">
+                Errors
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.rules.map((r, i) => (
+              <Rule key={i} rule={r} show={show} amend={amend} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function Rule({ rule, show, amend }: { rule: RuleRecord; show: (fen: string) => void; amend: (rule: string, unless: string) => void }) {
+  return (
+    <>
+      <tr class={rule.errors > 0 ? 'wrong' : ''}>
+        <td>{rule.name}</td>
+        <td>
+          <code>{rule.says}</code>
+        </td>
+        <td class="num">{thousands(rule.applies.strong + rule.applies.weak)}</td>
+        <td class="num">{rule.errors > 0 ? thousands(rule.errors) : '·'}</td>
+      </tr>
+      {rule.errors > 0 && (
+        <tr>
+          <td colSpan={4}>
+            {(rule.causes.length > 0 ? rule.causes : [{ clause: '', wrong: rule.errors, fens: rule.counter_examples }]).map((cause, i) => (
+              <p key={i} class="cause">
+                {cause.clause ? (
+                  <>
+                    {thousands(cause.wrong)} of them have in common: <code>{cause.clause}</code>
+                  </>
+                ) : (
+                  'Counter-examples:'
+                )}{' '}
+                {cause.fens.map((fen, n) => (
+                  <button key={fen} class="small" onClick={() => show(fen)} aria-label={`Show counter-example ${n + 1} of ${rule.name}`}>
+                    {n + 1}
+                  </button>
+                ))}
+              </p>
+            ))}
+            {rule.suggested_unless && (
+              <p>
+                Suggestion: <code>unless {rule.suggested_unless}</code>{' '}
+                <button class="primary" onClick={() => amend(rule.name, rule.suggested_unless ?? '')}>
+                  Accept
+                </button>
+              </p>
+            )}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

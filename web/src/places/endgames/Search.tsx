@@ -1,0 +1,89 @@
+// Positions by value, depth, zugzwang and squares.
+
+import { useEffect, useState } from 'preact/hooks';
+import { ask, say } from '../../lib/api';
+import type { Endgame, Found } from '../../lib/types';
+import { MiniBoard } from '../../ui/Board';
+import { Busy, Panel, Problem, thousands } from '../../ui/parts';
+import { canonical, EndgameSelect } from './Statistics';
+
+const READY = [
+  { name: 'Mutual zugzwangs', filter: 'zugzwang wtm' },
+  { name: 'Longest wins', filter: 'wtm win longest' },
+  { name: 'Drawn, Black to move', filter: 'btm draw' },
+  { name: 'Won in 10 moves or more', filter: 'wtm win dtm>=10m' },
+];
+
+export function Search({ endgames, material, show }: { endgames: Endgame[]; material: string | null; show: (fen: string) => void }) {
+  const [name, setName] = useState('');
+  const [filter, setFilter] = useState('zugzwang wtm');
+  const [found, setFound] = useState<Found | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    setName((old) => old || canonical(endgames, material) || 'KPK');
+  }, [endgames, material]);
+  const look = async (words: string) => {
+    setFilter(words);
+    setBusy(true);
+    setProblem(null);
+    try {
+      setFound(await ask<Found>(`/api/tables/${name}/find?limit=12&filter=${encodeURIComponent(words)}`));
+    } catch (error) {
+      setFound(null);
+      setProblem(say(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Panel title="Find positions" actions={<EndgameSelect endgames={endgames} value={name} onChange={setName} />}>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void look(filter);
+        }}
+      >
+        <label class="grow">
+          <span class="sr-only">Filter</span>
+          <input value={filter} spellcheck={false} onInput={(e) => setFilter(e.currentTarget.value)} />
+        </label>
+        <button class="primary" type="submit">
+          Find
+        </button>
+      </form>
+      <p class="row">
+        {READY.map((r) => (
+          <button key={r.filter} class="small" onClick={() => look(r.filter)}>
+            {r.name}
+          </button>
+        ))}
+      </p>
+      <p class="hint">
+        Words that must all hold: <code>wtm btm win draw loss zugzwang longest</code>, depths <code>dtm&gt;=20</code> (plies) or <code>dtc=7m</code> (moves), squares{' '}
+        <code>K=e4 k=a* P=*7</code>.
+      </p>
+      <Problem text={problem} />
+      {busy && <Busy what="Searching the whole table" />}
+      {found && (
+        <>
+          <p role="status">{thousands(found.count)} positions</p>
+          <ul class="boards">
+            {found.positions.map((p) => (
+              <li key={p.fen}>
+                <button onClick={() => show(p.fen)}>
+                  <MiniBoard fen={p.fen} label={p.wdl} />
+                  <span>
+                    {p.wdl}
+                    {p.dtm_plies !== null && `, mate in ${Math.ceil(p.dtm_plies / 2)}`}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}
