@@ -248,3 +248,15 @@ fn material_only_wins_the_queen() {
     assert_eq!(uci(report.best_move()), "d2d5");
     assert!(report.score() >= Some(900));
 }
+
+#[test]
+fn lines_to_compare_come_from_one_depth() {
+    let fen = "r1b2rk1/1pp2pbp/4p1p1/p2nP3/Pq2Q3/1B3N1P/1PP2PP1/R1B1R1K1 w - - 6 17";
+    for nodes in [2_000, 5_000, 11_000, 23_000, 47_000] {
+        let limits = Limits { nodes: Some(nodes), multi_pv: 3, ..Limits::default() };
+        let lines = search(&mut engine(), fen, &limits).lines;
+        let seen: Vec<_> = lines.iter().map(|line| (line.depth, line.score)).collect();
+        assert!(seen.len() == 3 && seen.iter().all(|(depth, _)| *depth == seen[0].0), "{nodes}: {seen:?}");
+        assert!(seen.is_sorted_by(|a, b| a.1 >= b.1), "{nodes}: {seen:?}");
+    }
+}

@@ -253,7 +253,11 @@ fn deepen(
             worker.root_taken.extend(new.moves.first().map(|&m| code(m)));
             found.push(new);
         }
-        // 3. Lines not reached in this depth keep their place below.
+        // 3. Several lines are to be compared, so they come from one depth; one line may come from a depth begun.
+        if worker.stopped && wanted_lines > 1 && lines.len() == wanted_lines {
+            break;
+        }
+        // Lines not reached in this depth keep their place below.
         let complete = found.len() == wanted_lines && !worker.stopped;
         for old in lines.drain(..) {
             if found.len() < wanted_lines && !found.iter().any(|new| new.moves.first() == old.moves.first()) {
