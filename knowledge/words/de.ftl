@@ -135,6 +135,9 @@ material-wins-by = gewinnt { $what } { $device }
 material-wins-for = gewinnt { $what } für { $given }
     .b = bekommt { $what } für { $given }
 material-wins-for-by = gewinnt { $what } für { $given } { $device }
+material-regains = gewinnt { $what } zurück
+    .b = bekommt { $what } zurück
+material-comes-out-ahead = bleibt mit Materialvorteil
 material-promotes = wandelt einen Bauern um
     .b = bekommt eine neue Dame
 sacrifice = gibt { $what }{ $on } für andere Vorteile
@@ -157,7 +160,7 @@ device-interference = durch Verstellen eines Verteidigers
 device-intermezzo = mit einem Zwischenzug
 device-xRayAttack = durch eine Röntgenwirkung
 device-clearance = durch eine Linienräumung
-device-hangingPiece = , ungedeckt, wie die Figur steht
+device-hangingPiece = (die Figur ist ungedeckt)
 
 mate-in = { $n ->
     [one] setzt im nächsten Zug matt
@@ -261,14 +264,26 @@ goal-occupy = stellt { $man-den } auf { $to }
 feature-bishop-pair = hat das Läuferpaar
     .less = hat das Läuferpaar nicht mehr
     .while = hat zeitweise das Läuferpaar
-feature-isolated-pawn = bekommt einen Isolani{ $on }
-    .less = wird den Isolani{ $on } los
+feature-isolated-pawn = { $n ->
+        [one] bekommt einen Isolani{ $on }
+       *[other] bekommt isolierte Bauern{ $on }
+    }
+    .less = { $n ->
+        [one] wird den Isolani{ $on } los
+       *[other] wird die isolierten Bauern{ $on } los
+    }
     .while = hat zeitweise einen Isolani{ $on }
 feature-doubled-pawns = bekommt Doppelbauern{ $on }
     .less = wird die Doppelbauern{ $on } los
     .while = hat zeitweise Doppelbauern{ $on }
-feature-backward-pawn = bekommt einen rückständigen Bauern{ $on }
-    .less = wird den rückständigen Bauern{ $on } los
+feature-backward-pawn = { $n ->
+        [one] bekommt einen rückständigen Bauern{ $on }
+       *[other] bekommt rückständige Bauern{ $on }
+    }
+    .less = { $n ->
+        [one] wird den rückständigen Bauern{ $on } los
+       *[other] wird die rückständigen Bauern{ $on } los
+    }
     .while = hat zeitweise einen rückständigen Bauern{ $on }
 feature-passed-pawn = bekommt einen Freibauern{ $on }
     .less = hat den Freibauern{ $on } nicht mehr
@@ -328,9 +343,9 @@ feature-back-rank = hat eine schwache Grundreihe
     .less = verschafft dem König ein Luftloch
     .while = hat zeitweise eine schwache Grundreihe
 feature-undeveloped-minors = hat mehr Figuren zu Hause{ $on }
-    .less = { $n ->
+    .less = { $count ->
         [one] entwickelt eine weitere Figur
-       *[other] entwickelt { $n } Figuren
+       *[other] entwickelt { $count } Figuren
     }
     .while = hat zeitweise mehr Figuren zu Hause
 feature-hanging-piece = hat eine ungedeckte Figur{ $on }
@@ -360,8 +375,16 @@ gains-bishop-pair-gained = behält als Einziger das Läuferpaar
 gains-strong-knight = bekommt einen starken Springer{ $on }
     .b = stellt einen Springer{ $on }, wo ihn kein Bauer vertreiben kann
 gains-strong-knight-for-a-while = bekommt unterwegs einen starken Springer
-gains-knight-improved = verbessert den Springer
-    .b = findet ein besseres Feld für den Springer
+gains-knight-improved = { $n ->
+        [0] verbessert die Springer
+        [one] bekommt einen besseren Springer{ $on }
+       *[other] verbessert die Springer{ $on }
+    }
+    .b = { $n ->
+        [0] bekommt bessere Springer
+        [one] findet ein besseres Feld für den Springer{ $on }
+       *[other] bekommt bessere Springer{ $on }
+    }
 gains-bad-bishop-exchanged = wird den schlechten Läufer los
     .b = tauscht den schlechten Läufer ab
 gains-bad-bishop-improved = befreit den schlechten Läufer
@@ -371,8 +394,14 @@ gains-rooks-doubled = verdoppelt die Türme{ $on }
 gains-rooks-active = aktiviert die Türme
 gains-queen-active = bringt die Dame ins Spiel
 gains-queen-invades = dringt mit der Dame ein
-gains-passed-pawn = bekommt einen Freibauern{ $on }
-    .b = schafft sich einen Freibauern{ $on }
+gains-passed-pawn = { $n ->
+        [one] bekommt einen Freibauern{ $on }
+       *[other] bekommt Freibauern{ $on }
+    }
+    .b = { $n ->
+        [one] schafft sich einen Freibauern{ $on }
+       *[other] schafft sich Freibauern{ $on }
+    }
 gains-protected-passed-pawn = bekommt einen gedeckten Freibauern{ $on }
 gains-outside-passed-pawn = bekommt einen entfernten Freibauern{ $on }
 gains-connected-passed-pawns = bekommt verbundene Freibauern{ $on }
@@ -403,7 +432,6 @@ losses-outpost-uncontested = kann den starken Springer{ $on } nicht mehr mit ein
 losses-structure-damaged = beschädigt die Bauernstruktur{ $on }
     .b = bekommt schwache Bauern{ $on }
 losses-hole = bekommt ein Loch in der Bauernstruktur
-losses-weak-colour-complex = wird auf den Feldern einer Farbe schwach
 losses-passed-pawn-blockaded = hat den Freibauern{ $on } blockiert vor sich
 losses-passed-pawn-lost = verliert den Freibauern{ $on }
 losses-king-exposed = entblößt den König
@@ -411,8 +439,16 @@ losses-king-exposed = entblößt den König
 losses-king-stuck-in-the-centre = hat den König in der Mitte festsitzen
     .b = kann nicht mehr rochieren
 losses-back-rank-weak = bekommt eine schwache Grundreihe
-losses-knight-passive = bekommt einen passiven Springer
-    .b = behält einen schlecht stehenden Springer
+losses-knight-passive = { $n ->
+        [0] behält passive Springer
+        [one] bekommt einen passiven Springer{ $on }
+       *[other] bekommt passive Springer{ $on }
+    }
+    .b = { $n ->
+        [0] hat weniger aktive Springer
+        [one] behält einen schlecht stehenden Springer{ $on }
+       *[other] behält schlecht stehende Springer{ $on }
+    }
 losses-knight-on-the-rim = hat einen Springer am Rand{ $on }
 losses-bishop-passive = bekommt einen passiven Läufer
     .b = behält einen weniger aktiven Läufer
@@ -448,6 +484,9 @@ assets-more-space = mehr Raum
 assets-better-development = die bessere Entwicklung
 assets-more-active-pieces = aktivere Figuren
 assets-centre = mehr Einfluss im Zentrum
+assets-initiative = die Initiative
+assets-cramped-enemy = die Stellung fest im Griff
+assets-safer-king = den sichereren König
 assets-more-active-king = den aktiveren König
 assets-opposition = die Opposition
 burdens-exposed-king = einen entblößten König{ $on }
@@ -466,5 +505,4 @@ burdens-knight-on-the-rim = einen Springer am Rand{ $on }
 burdens-rook-shut-in = einen vom König eingesperrten Turm
 burdens-piece-en-prise = eine ungedeckte Figur{ $on }
 burdens-weak-back-rank = eine schwache Grundreihe
-burdens-weak-colour-complex = schwache Felder einer Farbe
 burdens-pinned-piece = eine gefesselte Figur{ $on }

@@ -114,7 +114,7 @@ opening = { $name } ({ $eco })
 
 endgame-win = { $n ->
     [0] { $side } wins this ending with best play
-    [one] { $side } wins this ending: mate in one move with best play
+    [one] { $side } wins this ending: mate in one move
    *[other] { $side } wins this ending: mate in { $n } moves with best play
 }
 endgame-draw = with best play this ending is a draw
@@ -132,6 +132,9 @@ material-wins-by = wins { $what } { $device }
 material-wins-for = wins { $what } for { $given }
     .b = gets { $what } for { $given }
 material-wins-for-by = wins { $what } for { $given } { $device }
+material-regains = wins back { $what }
+    .b = regains { $what }
+material-comes-out-ahead = comes out ahead in material
 material-promotes = promotes a pawn
     .b = gets a new queen
 sacrifice = gives up { $what }{ $on } for other advantages
@@ -258,14 +261,26 @@ goal-occupy = puts { $man-the } on { $to }
 feature-bishop-pair = has the bishop pair
     .less = no longer has the bishop pair
     .while = has the bishop pair for a while
-feature-isolated-pawn = gets an isolated pawn{ $on }
-    .less = gets rid of the isolated pawn{ $on }
+feature-isolated-pawn = { $n ->
+        [one] gets an isolated pawn{ $on }
+       *[other] gets isolated pawns{ $on }
+    }
+    .less = { $n ->
+        [one] gets rid of the isolated pawn{ $on }
+       *[other] gets rid of the isolated pawns{ $on }
+    }
     .while = has an isolated pawn{ $on } for a while
 feature-doubled-pawns = gets doubled pawns{ $on }
     .less = gets rid of the doubled pawns{ $on }
     .while = has doubled pawns{ $on } for a while
-feature-backward-pawn = gets a backward pawn{ $on }
-    .less = gets rid of the backward pawn{ $on }
+feature-backward-pawn = { $n ->
+        [one] gets a backward pawn{ $on }
+       *[other] gets backward pawns{ $on }
+    }
+    .less = { $n ->
+        [one] gets rid of the backward pawn{ $on }
+       *[other] gets rid of the backward pawns{ $on }
+    }
     .while = has a backward pawn{ $on } for a while
 feature-passed-pawn = gets a passed pawn{ $on }
     .less = no longer has the passed pawn{ $on }
@@ -325,9 +340,9 @@ feature-back-rank = has a weak back rank
     .less = gives the king air
     .while = has a weak back rank for a while
 feature-undeveloped-minors = has more pieces at home{ $on }
-    .less = { $n ->
+    .less = { $count ->
         [one] brings out another piece
-       *[other] brings out { $n } pieces
+       *[other] brings out { $count } pieces
     }
     .while = has more pieces at home for a while
 feature-hanging-piece = has a loose piece{ $on }
@@ -357,8 +372,16 @@ gains-bishop-pair-gained = is left with the bishop pair
 gains-strong-knight = gets a strong knight{ $on }
     .b = plants a knight{ $on } where no pawn can drive it off
 gains-strong-knight-for-a-while = gets a strong knight on the way
-gains-knight-improved = improves the knight
-    .b = finds a better square for the knight
+gains-knight-improved = { $n ->
+        [0] improves the knights
+        [one] gets a better knight{ $on }
+       *[other] improves the knights{ $on }
+    }
+    .b = { $n ->
+        [0] gets better knights
+        [one] finds a better square for the knight{ $on }
+       *[other] gets better knights{ $on }
+    }
 gains-bad-bishop-exchanged = gets rid of the bad bishop
     .b = exchanges the bad bishop
 gains-bad-bishop-improved = frees the bad bishop
@@ -368,8 +391,14 @@ gains-rooks-doubled = doubles the rooks{ $on }
 gains-rooks-active = activates the rooks
 gains-queen-active = brings the queen into play
 gains-queen-invades = invades with the queen
-gains-passed-pawn = gets a passed pawn{ $on }
-    .b = creates a passed pawn{ $on }
+gains-passed-pawn = { $n ->
+        [one] gets a passed pawn{ $on }
+       *[other] gets passed pawns{ $on }
+    }
+    .b = { $n ->
+        [one] creates a passed pawn{ $on }
+       *[other] creates passed pawns{ $on }
+    }
 gains-protected-passed-pawn = gets a protected passed pawn{ $on }
 gains-outside-passed-pawn = gets an outside passed pawn{ $on }
 gains-connected-passed-pawns = gets connected passed pawns{ $on }
@@ -400,7 +429,6 @@ losses-outpost-uncontested = can no longer challenge the strong knight{ $on } wi
 losses-structure-damaged = damages the pawn structure{ $on }
     .b = gets weak pawns{ $on }
 losses-hole = gets a hole in the pawn structure
-losses-weak-colour-complex = becomes weak on the squares of one colour
 losses-passed-pawn-blockaded = has the passed pawn{ $on } blockaded
 losses-passed-pawn-lost = loses the passed pawn{ $on }
 losses-king-exposed = exposes the king
@@ -408,8 +436,16 @@ losses-king-exposed = exposes the king
 losses-king-stuck-in-the-centre = has the king stuck in the centre
     .b = can no longer castle
 losses-back-rank-weak = gets a weak back rank
-losses-knight-passive = gets a passive knight
-    .b = is left with a badly placed knight
+losses-knight-passive = { $n ->
+        [0] is left with passive knights
+        [one] gets a passive knight{ $on }
+       *[other] gets passive knights{ $on }
+    }
+    .b = { $n ->
+        [0] has less active knights
+        [one] is left with a badly placed knight{ $on }
+       *[other] is left with badly placed knights{ $on }
+    }
 losses-knight-on-the-rim = has a knight on the rim{ $on }
 losses-bishop-passive = gets a passive bishop
     .b = is left with a less active bishop
@@ -445,6 +481,9 @@ assets-more-space = more space
 assets-better-development = better development
 assets-more-active-pieces = more active pieces
 assets-centre = more control of the centre
+assets-initiative = the initiative
+assets-cramped-enemy = a grip on the position
+assets-safer-king = the safer king
 assets-more-active-king = the more active king
 assets-opposition = the opposition
 burdens-exposed-king = an exposed king{ $on }
@@ -463,5 +502,4 @@ burdens-knight-on-the-rim = a knight on the rim{ $on }
 burdens-rook-shut-in = a rook shut in by the king
 burdens-piece-en-prise = a loose piece{ $on }
 burdens-weak-back-rank = a weak back rank
-burdens-weak-colour-complex = weak squares of one colour
 burdens-pinned-piece = a pinned piece{ $on }

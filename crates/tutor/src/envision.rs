@@ -11,7 +11,7 @@ use philidor_know::{
 };
 
 use crate::{
-    claim::{Evidence, Variation, steps},
+    claim::{Evidence, Variation, passed, steps},
     line::Step,
     payoff::settle,
     sight::balance,
@@ -83,8 +83,10 @@ fn place(side: Color) -> usize {
     usize::from(side.is_black())
 }
 
-/// Entries of a line that are looked at; what comes later is too uncertain to be talked about.
+/// Moves of a line that are talked about: the envisioned position is the last quiet one among them.
 pub const HORIZON_PLIES: usize = 12;
+/// Moves beyond that are only asked whether what was won stays won.
+const BEYOND_PLIES: usize = 10;
 
 /// A line followed to its quiet end, with all its positions.
 #[derive(Debug, Clone)]
@@ -92,27 +94,34 @@ pub struct Envisioned {
     start: Chess,
     /// Moves of the line, the settling captures at its end included.
     steps: Vec<Step>,
+    /// Features of the positions up to the envisioned one.
     pictures: Vec<Picture>,
     quiet: Vec<bool>,
 }
 
 impl Envisioned {
-    /// Follows the first [`HORIZON_PLIES`] of `moves` from `start`, and the captures that both sides would still make.
+    /// Follows `moves` from `start`. If the line ends before it is quiet, so do the captures that both sides would still
+    /// make.
     pub fn new(evaluation: &Evaluation, start: &Chess, moves: &[Move]) -> Envisioned {
-        let mut moves: Vec<Move> = moves.iter().copied().take(HORIZON_PLIES).collect();
+        let mut moves: Vec<Move> = moves.iter().copied().take(HORIZON_PLIES + BEYOND_PLIES).collect();
         let end = steps(start, &moves).pop().map_or_else(|| start.clone(), |s| s.after);
-        moves.extend(settle(&end));
+        if moves.len() < HORIZON_PLIES + BEYOND_PLIES {
+            moves.extend(settle(&end));
+        }
         let steps = steps(start, &moves);
         let positions = || std::iter::once(start).chain(steps.iter().map(|s| &s.after));
-        let pictures = positions().map(|pos| Picture::new(evaluation, pos)).collect();
-        let quiet = positions().map(is_quiet).collect();
+        let quiet: Vec<bool> = positions().map(is_quiet).collect();
+        let near = (1..quiet.len().min(HORIZON_PLIES + 1)).rev().find(|&i| quiet[i]);
+        let far = || (HORIZON_PLIES + 1..quiet.len()).find(|&i| quiet[i]);
+        let end = near.or_else(far).unwrap_or(steps.len());
+        let pictures = positions().take(end + 1).map(|pos| Picture::new(evaluation, pos)).collect();
         Envisioned { start: start.clone(), steps, pictures, quiet }
     }
 
     /// The position itself, without a move.
     pub fn here(evaluation: &Evaluation, pos: &Chess) -> Envisioned {
         let pictures = vec![Picture::new(evaluation, pos)];
-        Envisioned { start: pos.clone(), steps: Vec::new(), pictures, quiet: vec![true] }
+        Envisioned { start: pos.clone(), steps: Vec::new(), pictures, quiet: vec![is_quiet(pos)] }
     }
 
     /// The position at the start.
@@ -125,9 +134,20 @@ impl Envisioned {
         &self.steps
     }
 
-    /// Moves played until the envisioned position: the last quiet one.
+    /// Moves played until the envisioned position: the last quiet one within the horizon.
     pub fn end_ply(&self) -> usize {
-        (0..self.pictures.len()).rev().find(|&i| self.quiet[i]).unwrap_or(self.pictures.len() - 1)
+        self.pictures.len() - 1
+    }
+
+    /// Moves played until the first quiet position: 0 if the start is quiet.
+    pub fn first_quiet_ply(&self) -> usize {
+        (0..self.pictures.len()).find(|&i| self.quiet[i]).unwrap_or(0)
+    }
+
+    /// Material points of `side`, minus the other's, in the quiet positions beyond the envisioned one.
+    pub fn later_balances(&self, side: Color) -> impl Iterator<Item = i32> {
+        let later = self.pictures.len()..self.quiet.len();
+        later.filter(|&i| self.quiet[i]).map(move |i| balance(self.position(i).board(), side))
     }
 
     /// The position after `ply` moves.
@@ -165,7 +185,7 @@ impl Envisioned {
         Variation::of(self.steps.iter().take(plies).map(|s| s.mv))
     }
 
-    /// Nothing can be won by a capture after `ply` moves and nobody is in check.
+    /// Nobody is in check after `ply` moves, and no captures would win anything for either side.
     pub fn is_quiet(&self, ply: usize) -> bool {
         self.quiet[ply]
     }
@@ -200,7 +220,7 @@ impl Envisioned {
     }
 }
 
-/// Nobody is in check and no sequence of captures wins anything for the side to move.
+/// Nobody is in check, and no sequence of captures would win anything for either side, whoever were to move.
 fn is_quiet(pos: &Chess) -> bool {
-    !pos.is_check() && settle(pos).is_empty()
+    settle(pos).is_empty() && passed(pos).is_some_and(|other| settle(&other).is_empty())
 }

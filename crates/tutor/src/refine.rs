@@ -24,7 +24,7 @@ use self::vocabulary::{Scene, mentioned};
 use crate::{
     claim::{About, Claim, Evidence, Fact, Worth},
     envision::Envisioned,
-    witness::WITNESSED,
+    witness::{is_head_count, is_plain_place},
 };
 
 /// What the rules of a file are for.
@@ -196,7 +196,7 @@ impl Refinery {
         hits.extend(self.hits(Purpose::Losses, &reading));
         let fused: Vec<(FeatureId, Color)> = hits.iter().flat_map(|hit| hit.features.clone()).collect();
         let mut claims: Vec<Claim> = hits.iter().map(|hit| concept(hit, env, us, env.end_ply())).collect();
-        for &(feature, _) in WITNESSED {
+        for feature in ALONE {
             for owner in [us, !us] {
                 let known = cancelled.contains(&(feature, owner)) || fused.contains(&(feature, owner));
                 if !known {
@@ -207,14 +207,35 @@ impl Refinery {
         claims
     }
 
-    /// What is good and bad about a position as it stands. Claims speak for their owner.
-    pub fn assets(&self, here: &Envisioned) -> Vec<Claim> {
-        let reading = Arc::new(Reading::new(here));
+    /// What is good and bad about a position as it stands, or, if captures are under way, as it stands after them. Claims
+    /// speak for their owner.
+    pub fn assets(&self, env: &Envisioned) -> Vec<Claim> {
+        let ply = env.first_quiet_ply();
+        let reading = Arc::new(Reading::at(env, ply));
         let mut hits = self.hits(Purpose::Assets, &reading);
         hits.extend(self.hits(Purpose::Burdens, &reading));
-        hits.iter().map(|hit| concept(hit, here, hit.side, 0)).collect()
+        hits.iter().map(|hit| concept(hit, env, hit.side, ply)).collect()
     }
 }
+
+/// Features that are worth a word by themselves; what the others mean is said by rules.
+const ALONE: [FeatureId; 15] = [
+    FeatureId::BishopPair,
+    FeatureId::IsolatedPawn,
+    FeatureId::DoubledPawns,
+    FeatureId::BackwardPawn,
+    FeatureId::PassedPawn,
+    FeatureId::ProtectedPasser,
+    FeatureId::ConnectedPassers,
+    FeatureId::OutsidePasser,
+    FeatureId::BlockadedPasser,
+    FeatureId::RookOpenFile,
+    FeatureId::RookHalfOpenFile,
+    FeatureId::RookOnSeventh,
+    FeatureId::DoubledRooks,
+    FeatureId::UndevelopedMinors,
+    FeatureId::OpenFileAtKing,
+];
 
 /// Centipawns that a change must be worth to be a claim of its own.
 const RAW_CP: i32 = 8;
@@ -223,21 +244,13 @@ const REMARK_CP: i32 = 10;
 
 /// A change of one feature as a claim for `us`.
 fn raw(feature: FeatureId, owner: Color, env: &Envisioned, us: Color) -> Option<Claim> {
-    let countable = !matches!(
-        feature,
-        FeatureId::Knights
-            | FeatureId::Bishops
-            | FeatureId::Rooks
-            | FeatureId::Queens
-            | FeatureId::KnightCentralisation
-    );
     let end = env.end_ply();
     let (before, after) = (env.before().cell(feature, owner).count, env.after().cell(feature, owner).count);
     let (most, most_ply) = env.most(feature, owner);
-    let passing = most > before && after <= before;
+    let passing = most > before && after <= before && feature == FeatureId::PassedPawn;
     let ply = if passing { most_ply } else { end };
     let count = if passing { most } else { after };
-    if !countable || count == before || end == 0 || feature.kind() == Kind::Remark {
+    if count == before || end == 0 {
         return None;
     }
     let (old, new) = (env.before().cell(feature, owner), env.picture(ply).cell(feature, owner));
@@ -277,12 +290,15 @@ fn concept(hit: &Hit, env: &Envisioned, us: Color, ply: usize) -> Claim {
     let mut old = Bitboard::EMPTY;
     for &(feature, owner) in &hit.features {
         let shown = |at: usize| env.squares(feature, owner, at).unwrap_or(Bitboard::EMPTY);
-        if matches!(feature, FeatureId::Knights | FeatureId::Bishops | FeatureId::Rooks | FeatureId::Queens) {
+        if is_head_count(feature) || here && is_plain_place(feature) {
             continue;
         }
         let (before, after) = (env.before().cell(feature, owner), env.picture(ply).cell(feature, owner));
         if here {
             squares |= shown(ply);
+        } else if is_plain_place(feature) {
+            // Where the pieces have gone, if they have.
+            squares |= shown(ply) & !shown(0);
         } else if after.count > before.count {
             squares |= shown(ply) & !shown(0);
         } else if after.count < before.count {

@@ -102,6 +102,10 @@ pub const WITNESSED: &[(F, Tally)] = &[
     (F::HangingPiece, Tally::Each),
     (F::PinnedPiece, Tally::Each),
     (F::KnightCentralisation, Tally::Each),
+    (F::BishopPosition, Tally::Each),
+    (F::RookPosition, Tally::Each),
+    (F::QueenPosition, Tally::Each),
+    (F::KingPosition, Tally::Each),
     (F::Knights, Tally::Each),
     (F::Bishops, Tally::Each),
     (F::Rooks, Tally::Each),
@@ -201,9 +205,10 @@ pub fn witness(pos: &Chess, feature: F, owner: Color) -> Option<Bitboard> {
             pinned & !board.pawns()
         }
         F::KnightCentralisation | F::Knights => board.knights() & men,
-        F::Bishops => board.bishops() & men,
-        F::Rooks => board.rooks() & men,
-        F::Queens => board.queens() & men,
+        F::BishopPosition | F::Bishops => board.bishops() & men,
+        F::RookPosition | F::Rooks => board.rooks() & men,
+        F::QueenPosition | F::Queens => board.queens() & men,
+        F::KingPosition => board.kings() & men,
         F::Opposition => {
             let pieces = board.occupied() & !board.pawns() & !board.kings();
             let (a, b) = (view.king, view.enemy_king);
@@ -358,6 +363,19 @@ fn fill(mut b: Bitboard, step: i32) -> Bitboard {
 /// Whole files.
 fn filled(b: Bitboard) -> Bitboard {
     fill(b, 8) | fill(b, -8)
+}
+
+/// Features whose squares are simply those of all pieces of a kind.
+pub(crate) fn is_plain_place(feature: F) -> bool {
+    matches!(
+        feature,
+        F::KnightCentralisation | F::BishopPosition | F::RookPosition | F::QueenPosition | F::KingPosition
+    )
+}
+
+/// The feature counts men of a kind.
+pub(crate) fn is_head_count(feature: F) -> bool {
+    matches!(feature, F::Knights | F::Bishops | F::Rooks | F::Queens)
 }
 
 /// The man on a square is a piece: neither pawn nor king.

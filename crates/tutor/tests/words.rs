@@ -51,7 +51,17 @@ fn every_concept_feature_and_mate_has_its_words() {
         }
         for (feature, _) in WITNESSED {
             let key = format!("feature-{}", feature.id().replace('_', "-"));
-            let counted = ["knights", "bishops", "rooks", "queens", "knight_centralisation"];
+            let counted = [
+                "knights",
+                "bishops",
+                "rooks",
+                "queens",
+                "knight_centralisation",
+                "bishop_position",
+                "rook_position",
+                "queen_position",
+                "king_position",
+            ];
             assert!(counted.contains(&feature.id()) || words.has(&key), "{language}: {key}");
         }
         for theme in Theme::ALL.iter().filter(|t| t.family() == Family::MatePattern) {

@@ -196,6 +196,8 @@ pub enum Fact {
         payoff: Payoff,
         /// By how many points.
         points: i32,
+        /// Side's points minus the other side's at the start: if negative, Side gets back what it had lost.
+        before: i32,
         /// The kinds of which the other side lost more than Side between start and there, dearest first, each as often
         /// as it was lost more; then the kinds of which Side lost more. Both empty after a promotion.
         trade: Trade,
@@ -205,7 +207,7 @@ pub enum Fact {
         by_ply: usize,
     },
     /// Side gives up material for other things: Side's points minus the other side's are smaller by `points` there than
-    /// at the start, and Side's score of the line is not worse than `score`.
+    /// at the start and at most -2, and Side's score of the line is `score`, which is at least -60.
     Sacrifice {
         /// What is given and what is got for it, as in [`Fact::Material`], seen by the other side.
         trade: Trade,
@@ -216,7 +218,8 @@ pub enum Fact {
         /// Where the first man is given up.
         square: Square,
     },
-    /// The device is on the board there, by the definitions of [`crate::motif`] (strict), and the line wins `payoff`.
+    /// The device is on the board there, by the definitions of [`crate::motif`] (strict), and the whole line (which goes on
+    /// after it) wins `payoff` as [`Fact::Material`] says.
     Device {
         /// The device.
         motif: Motif,

@@ -6,7 +6,7 @@ use crate::{
     claim::{Deed, passed},
     line::Step,
     sight::exchange,
-    witness::witness,
+    witness::{is_piece, witness},
 };
 use philidor_know::features::FeatureId;
 
@@ -30,7 +30,8 @@ pub fn deeds(start: &Chess, mv: Move, previous: Option<Move>) -> Vec<Deed> {
     let saw = start.board().attacks_from(step.from);
     // What the enemy threatened to take, had it been his move.
     if let Some(threatened) = passed(start) {
-        if exchange(&threatened, step.from) > 0 && exchange(&step.after, step.to) == 0 && !step.is_capture() {
+        let hung = exchange(&threatened, step.from) > 0 && exchange(&step.after, step.to) == 0;
+        if hung && is_piece(step.mv.role()) && !step.is_capture() {
             found.push(Deed::Saves(step.from));
         }
         for target in sees & !saw & after.by_color(us) {

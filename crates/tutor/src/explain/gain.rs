@@ -55,15 +55,17 @@ pub fn gain(env: &Envisioned, look: &Look, previous: Option<(&Chess, Move)>) -> 
     if total == 0 {
         return None;
     }
-    // The first quiet position from which on the gain is never smaller.
+    // The first quiet position from which on the balance stays what it is at the end.
     let mut ply = end;
     for p in (0..end).rev().filter(|&p| env.is_quiet(p)) {
-        if points(p) < points(end) {
+        if points(p) != points(end) {
             break;
         }
         ply = p;
     }
-    if ply == 0 {
+    // What is given back later was not won.
+    let start = balance(basis, side);
+    if ply == 0 || env.later_balances(side).any(|later| later - start < points(end).min(2)) {
         return None;
     }
     let won = points(ply);
@@ -159,6 +161,18 @@ fn device(
 }
 
 impl Gain {
+    /// The gain and the device that wins it as claims for the side that gets it.
+    pub fn claims(&self, about: About, env: &Envisioned, look: &Look) -> Vec<Claim> {
+        let claim = self.claim(about, env, look);
+        let device = self.by.map(|(motif, ply)| {
+            let fact = Fact::Device { motif, payoff: self.payoff };
+            let line = env.line_to(self.ply);
+            Claim::new(about, fact, self.side, env.start(), line, ply, claim.worth)
+                .with([Evidence::device(&motif, self.payoff), self.material(env)])
+        });
+        std::iter::once(claim).chain(device).collect()
+    }
+
     /// The gain as a claim for the side that gets it.
     pub fn claim(&self, about: About, env: &Envisioned, look: &Look) -> Claim {
         let start = env.start();
@@ -175,6 +189,7 @@ impl Gain {
         let fact = Fact::Material {
             payoff: self.payoff,
             points: self.points,
+            before: env.before().balance(self.side),
             trade: self.trade.clone(),
             by,
             by_ply,
@@ -185,11 +200,16 @@ impl Gain {
             .with(by.map(|motif| Evidence::device(&motif, self.payoff)))
     }
 
+    /// Points the winner is ahead when the gain is safe.
+    pub fn balance(&self, env: &Envisioned) -> i32 {
+        env.picture(self.ply.min(env.end_ply())).balance(self.side)
+    }
+
     /// The balance for the side that gains.
     pub fn material(&self, env: &Envisioned) -> Evidence {
         Evidence::Material {
             before: env.before().balance(self.side),
-            after: env.picture(self.ply.min(env.steps().len())).balance(self.side),
+            after: env.picture(self.ply.min(env.end_ply())).balance(self.side),
         }
     }
 

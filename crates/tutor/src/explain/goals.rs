@@ -12,6 +12,9 @@ struct Way {
     captures: bool,
 }
 
+/// Below this phase the king is a fighting piece.
+const LATE_PHASE: i32 = 8;
+
 /// What `side` does in the first `plies` moves, the most telling first.
 pub fn goals(env: &Envisioned, side: Color, plies: usize) -> Vec<(Goal, usize)> {
     let plies = plies.min(env.end_ply());
@@ -44,6 +47,7 @@ pub fn goals(env: &Envisioned, side: Color, plies: usize) -> Vec<(Goal, usize)> 
         }
     }
     let end = env.position(plies);
+    let late = env.before().phase <= LATE_PHASE;
     for way in ways.into_iter().filter(|way| !way.captured) {
         let (Some(&from), Some(&to)) = (way.path.first(), way.path.last()) else { continue };
         if way.role == Role::Pawn {
@@ -53,7 +57,9 @@ pub fn goals(env: &Envisioned, side: Color, plies: usize) -> Vec<(Goal, usize)> 
                 let hits = end.board().attacks_from(to) & end.board().pawns() & end.board().by_color(!side);
                 found.push((Goal::Advance { from, to, lever: hits.any() }, plies));
             }
-        } else if way.path.len() > 2 && from != to {
+        } else if way.role == Role::Queen || way.role == Role::King && !late {
+            // Queens go everywhere, and kings have plans only when few pieces are left.
+        } else if (3..=4).contains(&way.path.len()) && from != to && !way.captures {
             found.push((Goal::Manoeuvre { role: way.role, path: way.path }, plies));
         } else if is_piece(way.role) && !way.captures && from != to {
             found.push((Goal::Occupy { role: way.role, from, to }, plies));

@@ -211,7 +211,7 @@ fn winnings(
     match won {
         Some(gain) if matches!(gain.payoff, Payoff::Mate { .. }) => {
             let about = if gain.side == us { About::Aim } else { About::Concession };
-            claims.push(gain.claim(about, played, context.played));
+            claims.extend(gain.claims(about, played, context.played));
         }
         Some(gain) => {
             // Who gave material and stands no worse for it has sacrificed.
@@ -219,9 +219,11 @@ fn winnings(
             let score = if giver == us { context.played.score } else { -context.played.score };
             let sound = score >= -SACRIFICE_CP && (giver != us || context.loss() < SACRIFICE_CP);
             let about = if gain.side == us { About::Aim } else { About::Concession };
-            match first_given(played, giver, gain.ply).filter(|_| sound && gain.points >= 2) {
+            match first_given(played, giver, gain.ply)
+                .filter(|_| sound && gain.points >= 2 && gain.balance(played) >= 2)
+            {
                 Some(square) => claims.push(sacrifice(context, giver, played, gain, square)),
-                None => claims.push(gain.claim(about, played, context.played)),
+                None => claims.extend(gain.claims(about, played, context.played)),
             }
         }
         None => {}

@@ -5,13 +5,14 @@ use philidor_know::search::{Score, mate_moves};
 
 use super::{
     CANDIDATES, Explanation, Knowledge,
-    gain::{first_uci, gain},
+    gain::{Gain, first_uci, gain},
     goals::goals,
-    of_move::{MoveContext, claims_about_move, envision},
+    of_move::{MoveContext, ONLY_MOVE_CHANCE, claims_about_move, envision},
     sort,
 };
 use crate::{
     analyst::{Analyst, AnalystError, Question},
+    chance::win_chance,
     claim::{About, Claim, Evidence, Fact, GameEnd, Goal, Margin, Variation, Worth, passed},
     endgame,
     envision::Envisioned,
@@ -48,7 +49,7 @@ pub(super) fn explain(
     }
     let Some(best) = told.lines.first().cloned() else { return Ok(told) };
     told.claims.push(standing(pos, &best));
-    told.claims.extend(knowledge.rules.assets(&Envisioned::here(&knowledge.evaluation, pos)));
+    told.claims.extend(knowledge.rules.assets(&envision(pos, &best, knowledge)));
     told.claims.extend(threat(pos, &best, analyst, knowledge)?);
     match subject {
         Some(mv) => {
@@ -69,7 +70,9 @@ pub(super) fn explain(
         }
         None => {
             let env = envision(pos, &best, knowledge);
-            told.claims.extend(gain(&env, &best, None).map(|g| g.claim(About::Plan, &env, &best)));
+            let won = gain(&env, &best, None);
+            told.claims.extend(won.iter().flat_map(|g| g.claims(About::Plan, &env, &best)));
+            told.claims.extend(only_move(pos, &told.lines));
             told.claims.extend(plans(&env));
             for look in &told.lines {
                 told.claims.extend(candidate(pos, look, knowledge));
@@ -107,10 +110,9 @@ fn opening(pos: &Chess, knowledge: &Knowledge) -> Option<Claim> {
 /// Who stands better, by the best line's score.
 pub fn standing(pos: &Chess, best: &Look) -> Claim {
     let turn = pos.turn();
-    let side = if best.score >= 0 { turn } else { !turn };
+    let side = if best.score >= 0 || margin(best.score) == Margin::Equal { turn } else { !turn };
     let score = if side == turn { best.score } else { -best.score };
     let fact = Fact::Standing { margin: margin(score), score };
-    let side = if margin(score) == Margin::Equal { turn } else { side };
     let line = Variation::of(best.line.steps().iter().map(|s| s.mv));
     let evidence = Evidence::score(first_uci(best), best.score, turn, side);
     Claim::new(About::Position, fact, side, pos, line, 0, Worth(score.min(Worth::MATE.0))).with([evidence])
@@ -132,6 +134,9 @@ fn margin(score: Score) -> Margin {
 /// A threat must gain at least this much over the best line, or it is none.
 const THREAT_CP: i32 = 80;
 
+/// A threat is carried out within so many moves, both sides counted.
+const THREAT_PLIES: usize = 3;
+
 /// What the other side would do if it were its move.
 fn threat(
     pos: &Chess,
@@ -151,7 +156,11 @@ fn threat(
         return Ok(None);
     }
     let env = envision(&flipped, &look, knowledge);
-    let Some(gain) = gain(&env, &look, None).filter(|g| g.side == them) else { return Ok(None) };
+    let near = |g: &Gain| match g.payoff {
+        Payoff::Mate { moves } => moves <= 4,
+        _ => g.ply <= THREAT_PLIES,
+    };
+    let Some(gain) = gain(&env, &look, None).filter(|g| g.side == them && near(g)) else { return Ok(None) };
     let Some(mv) = look.line.steps().first().map(|s| s.mv) else { return Ok(None) };
     let line = Variation {
         pass: true,
@@ -194,14 +203,31 @@ fn plans(env: &Envisioned) -> Vec<Claim> {
     claims
 }
 
+/// The first line's move, if no other is nearly as good.
+fn only_move(pos: &Chess, lines: &[Look]) -> Option<Claim> {
+    let (best, next) = (lines.first()?, lines.get(1));
+    let mv = best.line.steps().first()?.mv;
+    let alone = pos.legal_moves().len() == 1;
+    let gap = next.map_or(0.0, |next| win_chance(best.score) - win_chance(next.score));
+    if !alone && gap < ONLY_MOVE_CHANCE {
+        return None;
+    }
+    let fact = Fact::OnlyMove { mv, next: next.map(|n| n.score) };
+    let us = pos.turn();
+    let line = Variation::of(best.line.steps().iter().map(|s| s.mv));
+    let worth = Worth(next.map_or(0, |n| (best.score - n.score).min(1000)));
+    let scores = lines.iter().take(2).map(|l| Evidence::score(first_uci(l), l.score, us, us));
+    Some(Claim::new(About::Alternative, fact, us, pos, line, 1, worth).with(scores))
+}
+
 /// What a candidate move is for: what its line wins and changes for the better.
 fn candidate(pos: &Chess, look: &Look, knowledge: &Knowledge) -> Vec<Claim> {
     let env = envision(pos, look, knowledge);
     let us = pos.turn();
     let won = gain(&env, look, None).filter(|g| g.side == us);
-    let won = won.map(|g| g.claim(About::Alternative, &env, look));
+    let won = won.into_iter().flat_map(|g| g.claims(About::Alternative, &env, look));
     let aims = knowledge.rules.changes(&env, us).into_iter().filter(|c| c.about == About::Aim);
-    won.into_iter().chain(aims.map(|c| c.placed(About::Alternative))).collect()
+    won.chain(aims.map(|c| c.placed(About::Alternative))).collect()
 }
 
 /// A capture is a mistake worth a word if it is worse than the best line by this much.

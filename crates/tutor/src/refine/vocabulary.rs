@@ -35,6 +35,15 @@ impl Reading {
     }
 }
 
+impl Reading {
+    /// Reads the position after `ply` moves as if nothing had changed.
+    pub fn at(env: &Envisioned, ply: usize) -> Reading {
+        let picture = env.picture(ply);
+        let most = FeatureId::all().map(|f| Color::ALL.map(|side| picture.cell(f, side).count)).collect();
+        Reading { before: picture.clone(), after: picture.clone(), most, mover: env.position(ply).turn() }
+    }
+}
+
 /// A reading as one of the sides sees it.
 #[derive(Debug, Clone)]
 pub struct Scene {

@@ -9,8 +9,9 @@ use super::{
     speaker::{Said, Speaker, pawns},
 };
 use crate::{
+    chance::win_chance,
     claim::{About, Claim, Deed, Fact, Goal, Margin, Variation},
-    explain::Explanation,
+    explain::{Explanation, ONLY_MOVE_CHANCE},
     look::Look,
     refine::Purpose,
 };
@@ -101,6 +102,10 @@ impl<'e> Composer<'e, '_> {
 
     /// Nobody needs positional reasons any more.
     fn decided(&self) -> bool {
+        let known = self.claims(About::Position).any(|c| matches!(c.fact, Fact::Endgame { .. }));
+        if known {
+            return true;
+        }
         let score = self.told.lines.first().map_or(0, |l| l.score);
         mate_moves(score).is_some() || score.abs() >= DECIDED_CP
     }
@@ -220,6 +225,7 @@ impl<'e> Composer<'e, '_> {
             let mut chosen: Vec<&Claim> = self
                 .claims(About::Plan)
                 .filter(|c| c.side == side && !is_trivial(&c.fact) && !told(c))
+                .filter(|c| !matches!(c.fact, Fact::Device { .. }))
                 .take(self.level.reasons().min(3))
                 .collect();
             // In the order in which things happen.
@@ -241,8 +247,14 @@ impl<'e> Composer<'e, '_> {
 
     /// The best moves, each with its line and what it is for.
     fn candidates(&mut self) -> Vec<String> {
-        let looks: Vec<&Look> = self.told.lines.iter().collect();
+        let best = self.told.lines.first().map_or(0.0, |l| win_chance(l.score));
+        let near = |l: &&Look| best - win_chance(l.score) < ONLY_MOVE_CHANCE;
+        let looks: Vec<&Look> = self.told.lines.iter().filter(near).collect();
         let mut out = Vec::new();
+        if let Some(only) = self.claims(About::Alternative).find(|c| matches!(c.fact, Fact::OnlyMove { .. }))
+        {
+            out.push(self.say(only));
+        }
         for look in looks {
             let line = Variation::of(look.line.steps().iter().map(|s| s.mv));
             let Some(&first) = line.moves.first() else { continue };
@@ -266,7 +278,7 @@ impl<'e> Composer<'e, '_> {
         let turn = self.told.position_turn();
         let chosen: Vec<&Claim> = self
             .claims(About::Alternative)
-            .filter(|c| c.line.moves.first() == Some(&first) && !matches!(c.fact, Fact::Pitfall { .. }))
+            .filter(|c| c.line.moves.first() == Some(&first) && is_change(&c.fact))
             .filter(|c| c.worth.0.abs() >= self.level.least_cp())
             .take(2)
             .collect();
@@ -293,6 +305,10 @@ impl<'e> Composer<'e, '_> {
             out.push(self.say(claim));
         }
         if let Some(claim) = self.claims(About::Alternative).find(|c| matches!(c.fact, Fact::Better { .. })) {
+            out.push(self.say(claim));
+        }
+        let ending = |c: &&Claim| matches!(c.fact, Fact::Endgame { .. }) && c.about != About::Position;
+        if let Some(claim) = self.told.claims.iter().find(ending) {
             out.push(self.say(claim));
         }
         out.extend(self.deeds());
@@ -324,18 +340,13 @@ impl<'e> Composer<'e, '_> {
 
     /// What the move does at once, in one sentence.
     fn deeds(&mut self) -> Option<String> {
-        let claims: Vec<&Claim> =
-            self.claims(About::Aim).filter(|c| matches!(c.fact, Fact::Deed(_))).take(2).collect();
-        let recaptures = claims.iter().any(|c| matches!(c.fact, Fact::Deed(Deed::Recaptures(_))));
-        let most = if recaptures { 1 } else { 2 };
-        let does: Vec<String> = claims
-            .into_iter()
-            .take(most)
-            .filter_map(|c| match self.said(c) {
-                Some(Said::MoveDoes(text)) => Some(text),
-                _ => None,
-            })
-            .collect();
+        let mut claims: Vec<&Claim> =
+            self.claims(About::Aim).filter(|c| matches!(c.fact, Fact::Deed(_))).take(3).collect();
+        // Taking back needs no other reason.
+        if claims.iter().any(|c| matches!(c.fact, Fact::Deed(Deed::Recaptures(_)))) {
+            claims.retain(|c| matches!(c.fact, Fact::Deed(Deed::Recaptures(_))));
+        }
+        let does = self.speaker.deeds(&claims);
         if does.is_empty() {
             return None;
         }
@@ -422,6 +433,11 @@ impl<'e> Composer<'e, '_> {
         }
         out
     }
+}
+
+/// What a line wins or changes.
+fn is_change(fact: &Fact) -> bool {
+    matches!(fact, Fact::Material { .. } | Fact::Mate { .. } | Fact::Concept { .. } | Fact::Feature { .. })
 }
 
 /// Where a piece goes in one move is no plan by itself.

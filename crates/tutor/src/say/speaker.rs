@@ -8,10 +8,11 @@ use philidor_know::search::{Score, mate_moves};
 
 use super::{Level, Noun, Words, sentence};
 use crate::{
-    claim::{Claim, Fact, GameEnd, Goal, Margin, Trade, Variation},
+    claim::{Claim, Deed, Fact, GameEnd, Goal, Margin, Trade, Variation},
     motif::Motif,
     payoff::Payoff,
     refine::Purpose,
+    theme::Theme,
 };
 
 /// What a claim says, ready to be put into a sentence.
@@ -141,12 +142,12 @@ impl<'w> Speaker<'w> {
                 if let Some((rule, reason)) = rule {
                     args.set("rule", rule.clone());
                     args.set("reason", reason.clone());
-                    text = format!("{text}: {}", self.phrase("endgame-rule", &args));
+                    text = format!("{text}. {}", sentence(&self.phrase("endgame-rule", &args)));
                 }
                 Said::Whole(text)
             }
             Fact::Feature { feature, owner, before, after, passing, .. } => {
-                args.set("n", before.abs_diff(*after));
+                args.set("count", before.abs_diff(*after));
                 let key = format!("feature-{}", feature.id().replace('_', "-"));
                 let text = match (passing, after > before) {
                     (true, _) => self.words.attribute(&key, "while", &args),
@@ -163,6 +164,11 @@ impl<'w> Speaker<'w> {
                     _ => Said::Does(side, text),
                 }
             }
+            Fact::Material { trade, payoff, before, points, .. } if *before < 0 => {
+                args.set("what", self.what(*payoff, trade));
+                let key = if before + points <= 0 { "material-regains" } else { "material-comes-out-ahead" };
+                Said::Does(side, self.phrase(key, &args))
+            }
             Fact::Material { payoff, trade, by, .. } => {
                 Said::Does(side, self.winning("material-wins", *payoff, trade, by.as_ref(), claim, &mut args))
             }
@@ -176,7 +182,13 @@ impl<'w> Speaker<'w> {
                 let plain = exchange || trade.given.is_empty();
                 Said::Does(side, self.phrase(if plain { "sacrifice" } else { "sacrifice-for" }, &args))
             }
-            Fact::Device { .. } => return None,
+            Fact::Device { motif, payoff } => {
+                let trade = Trade::default();
+                Said::Does(
+                    side,
+                    self.winning("material-wins", *payoff, &trade, Some(motif), claim, &mut args),
+                )
+            }
             Fact::Mate { moves, pattern } => {
                 args.set("n", *moves);
                 let key = match pattern {
@@ -202,18 +214,7 @@ impl<'w> Speaker<'w> {
                 })
             }
             Fact::Plan(goal) => Said::Does(side, self.goal(goal, &mut args)),
-            Fact::Deed(deed) => {
-                let square = deed.square();
-                let man = match deed {
-                    // The man has left that square.
-                    crate::claim::Deed::Saves(_) => claim.line.moves.first().map(|m| (m.role(), m.to())),
-                    _ => claim.role_at(square).map(|role| (role, square)),
-                };
-                if let Some((role, square)) = man {
-                    self.man(role, Some(square)).put(&mut args, "man");
-                }
-                Said::MoveDoes(self.phrase(&format!("deed-{}", deed.id()), &args))
-            }
+            Fact::Deed(_) => Said::MoveDoes(self.deeds(&[claim]).concat()),
             Fact::OnlyMove { next, .. } => {
                 args.set("move", first);
                 Said::Whole(self.phrase(if next.is_some() { "only-move" } else { "only-legal" }, &args))
@@ -274,6 +275,38 @@ impl<'w> Speaker<'w> {
 
     pub(super) fn side(&self, side: Color) -> Noun {
         self.words.noun(side.fold_wb("side-white", "side-black"))
+    }
+
+    /// Deeds of one kind as one: "attacks the rook on h8 and the knight on b2".
+    pub(super) fn deeds(&mut self, claims: &[&Claim]) -> Vec<String> {
+        let mut kinds: Vec<&'static str> = Vec::new();
+        let mut men: HashMap<&'static str, Vec<Noun>> = HashMap::new();
+        for claim in claims {
+            let Fact::Deed(deed) = &claim.fact else { continue };
+            if !kinds.contains(&deed.id()) {
+                kinds.push(deed.id());
+            }
+            // Of the man that has just moved everybody sees where it stands.
+            let man = match deed {
+                Deed::Saves(_) | Deed::Develops(_) => {
+                    claim.line.moves.first().map(|m| self.man(m.role(), None))
+                }
+                _ => claim.role_at(deed.square()).map(|role| self.man(role, Some(deed.square()))),
+            };
+            men.entry(deed.id()).or_default().extend(man);
+        }
+        let mut out = Vec::new();
+        for kind in kinds {
+            let mut args = FluentArgs::new();
+            let squares = claims.iter().filter(|c| matches!(&c.fact, Fact::Deed(d) if d.id() == kind));
+            let squares = squares.fold(Bitboard::EMPTY, |all, c| all | c.squares());
+            self.place(&mut args, squares, claims[0].side);
+            if let Some(nouns) = men.get(kind) {
+                Noun::join(nouns, |all| self.words.list(all)).put(&mut args, "man");
+            }
+            out.push(self.phrase(&format!("deed-{kind}"), &args));
+        }
+        out
     }
 
     fn man(&self, role: Role, square: Option<Square>) -> Noun {
@@ -354,7 +387,9 @@ impl<'w> Speaker<'w> {
             args.set("given", self.men(&trade.given));
             key.push_str("-for");
         }
-        if let Some(motif) = by {
+        // "which nothing protects" must follow what it speaks of.
+        let loose = |m: &&Motif| m.theme == Theme::HangingPiece && !trade.given.is_empty();
+        if let Some(motif) = by.filter(|m| !loose(m)) {
             let device = self.device(motif, claim);
             args.set("device", device);
             key.push_str("-by");
