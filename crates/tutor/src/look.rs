@@ -2,8 +2,7 @@
 
 use philidor_chess::shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position};
 use philidor_know::search::{
-    Engine, EvaluatorFactory, Game, Info, Limits, Line as PvLine, LineBound, NoClock, Score, Signals,
-    TableProbe, mate_moves,
+    Engine, EvaluatorFactory, Game, Limits, NoClock, Score, Signals, TableProbe, mate_moves,
 };
 
 use crate::{
@@ -142,23 +141,13 @@ impl Looker {
     ) -> Vec<(Vec<Move>, Score)> {
         let limits =
             Limits { nodes: Some(nodes.max(1)), multi_pv, search_moves: only.to_vec(), ..Limits::default() };
-        // Lines are compared, so they must come from one depth: the last that all of them reached.
-        let mut depths: Vec<(u32, Vec<PvLine>)> = Vec::new();
-        let mut hear = |info: &Info<'_>| {
-            let line = info.line;
-            if depths.last().is_none_or(|(depth, _)| *depth != line.depth) {
-                depths.push((line.depth, Vec::new()));
-            }
-            if let Some((_, lines)) = depths.last_mut().filter(|_| line.bound == LineBound::Exact) {
-                lines.truncate(info.multi_pv - 1);
-                lines.push(line.clone());
-            }
-        };
-        let report = self.engine.search(game, &limits, &Signals::default(), &NoClock, &mut hear);
-        let whole =
-            depths.into_iter().rev().map(|(_, lines)| lines).find(|lines| lines.len() == report.lines.len());
-        let lines = if multi_pv > 1 { whole.unwrap_or(report.lines) } else { report.lines };
-        lines.into_iter().filter(|line| !line.moves.is_empty()).map(|line| (line.moves, line.score)).collect()
+        let report = self.engine.search(game, &limits, &Signals::default(), &NoClock, &mut |_| {});
+        report
+            .lines
+            .into_iter()
+            .filter(|line| !line.moves.is_empty())
+            .map(|line| (line.moves, line.score))
+            .collect()
     }
 
     /// Goes on from the end of a line until it is `plies` long, the game is over, or `nodes` are spent.
