@@ -9,6 +9,7 @@ pub mod claim;
 pub mod endgame;
 pub mod envision;
 pub mod explain;
+pub mod judge;
 pub mod line;
 pub mod look;
 pub mod motif;
@@ -18,7 +19,9 @@ pub mod puzzle;
 pub mod refine;
 pub mod say;
 pub mod score;
+pub mod select;
 pub mod sight;
+pub mod study;
 pub mod theme;
 pub mod witness;
 

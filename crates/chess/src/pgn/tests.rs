@@ -29,6 +29,8 @@ fn everything_in_a_game_comes_back() {
     let game = only_game(text);
     assert_eq!(game.to_string().replace('\n', " "), text.replace('\n', " "));
     assert_eq!(only_game(&game.to_string()).to_string(), game.to_string());
+    let second = game.main_line().nth(0).map(|id| game.children(Some(id))[1]).unwrap();
+    assert_eq!(game.variation_text(second), "{or} 1... c5 2. Nf3 (2. c3 $5 d5) 2... d6");
 }
 
 #[test]

@@ -21,8 +21,12 @@ impl fmt::Display for Game {
         if !self.tags.is_empty() {
             f.write_char('\n')?;
         }
-        let mut text = Wrapped { out: f, column: 0, glue: true };
-        self.write_moves(&mut text)?;
+        let mut text = Wrapped { out: f, columns: COLUMNS, column: 0, glue: true };
+        for comment in &self.comments {
+            text.comment(comment)?;
+        }
+        let first = self.children(None).first();
+        self.write_moves(&mut text, first.map(|&id| Task::Move { id, numbered: true }))?;
         text.word(&self.termination.to_string())?;
         f.write_char('\n')
     }
@@ -42,12 +46,17 @@ enum Task {
 }
 
 impl Game {
-    fn write_moves(&self, text: &mut Wrapped<'_, '_>) -> fmt::Result {
-        for comment in &self.comments {
-            text.comment(comment)?;
-        }
-        let mut tasks = Vec::new();
-        tasks.extend(self.children(None).first().map(|&id| Task::Move { id, numbered: true }));
+    /// A variation on one line, from its first move to its end, with everything in it.
+    pub fn variation_text(&self, first: NodeId) -> String {
+        let mut out = String::new();
+        let mut text = Wrapped { out: &mut out, columns: usize::MAX, column: 0, glue: true };
+        // Writing to a string does not fail.
+        let _never = self.write_moves(&mut text, Some(Task::Move { id: first, numbered: true }));
+        out
+    }
+
+    fn write_moves(&self, text: &mut Wrapped<'_>, first: Option<Task>) -> fmt::Result {
+        let mut tasks: Vec<Task> = first.into_iter().collect();
         while let Some(task) = tasks.pop() {
             let (id, numbered) = match task {
                 Task::Move { id, numbered } => (id, numbered),
@@ -88,19 +97,20 @@ impl Game {
 }
 
 /// Words with blanks or line ends between them.
-struct Wrapped<'a, 'b> {
-    out: &'a mut fmt::Formatter<'b>,
+struct Wrapped<'a> {
+    out: &'a mut dyn Write,
+    columns: usize,
     column: usize,
     /// The next word follows without a blank.
     glue: bool,
 }
 
-impl Wrapped<'_, '_> {
+impl Wrapped<'_> {
     fn word(&mut self, word: &str) -> fmt::Result {
         let width = word.chars().count();
         if self.glue {
             self.glue = false;
-        } else if self.column + 1 + width > COLUMNS && !word.starts_with(['%', '[']) {
+        } else if self.column + 1 + width > self.columns && !word.starts_with(['%', '[']) {
             // A line must not begin like an escape or a tag.
             self.out.write_char('\n')?;
             self.column = 0;
