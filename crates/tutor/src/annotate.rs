@@ -8,7 +8,7 @@ mod summary;
 
 use philidor_chess::{
     pgn::Game,
-    shakmaty::{Chess, Move, Square},
+    shakmaty::{Chess, Move, Position, Square},
 };
 
 use crate::{
@@ -58,12 +58,23 @@ pub struct Annotated {
     pub figures: [Option<PlayerFigures>; 2],
     /// Phase after each move.
     pub phases: Vec<Phase>,
-    /// The opening, and how many plies it lasted.
-    pub opening: Option<(Opening, usize)>,
+    /// The opening.
+    pub opening: Option<Book>,
     /// The moves that decided the game, in order.
     pub key_moments: Vec<usize>,
     /// The game in a paragraph.
     pub summary: String,
+}
+
+/// The part of a game that the table of openings knows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Book {
+    /// The last name.
+    pub opening: Opening,
+    /// Plies played when it was reached.
+    pub reached_at: usize,
+    /// Plies played when the game last stood in a position of the table.
+    pub left_at: usize,
 }
 
 /// Points of winning chances that make a move a key moment.
@@ -74,7 +85,19 @@ const KEY_MOMENTS: usize = 4;
 impl Annotated {
     /// Puts a studied game into words.
     pub fn new(game: Game, study: Study, knowledge: &Knowledge, model: &Model, voice: &mut Voice<'_>) -> Annotated {
-        let figures = game_figures(game.start_turn(), &study.evals());
+        let chosen = select::choose(&study, model, knowledge.openings, voice.density());
+        Annotated::with_choice(game, study, &chosen, knowledge, voice)
+    }
+
+    /// Comments on the chosen moves and no others.
+    pub fn with_choice(
+        game: Game,
+        study: Study,
+        chosen: &[Option<Reason>],
+        knowledge: &Knowledge,
+        voice: &mut Voice<'_>,
+    ) -> Annotated {
+        let figures = game_figures(game.start.turn(), &study.evals());
         let opening = opening_of(&study, knowledge.openings);
         let key_moments = key_moments(&study);
         let mut phase = Phase::Opening;
@@ -83,9 +106,8 @@ impl Annotated {
             phase
         });
         let phases: Vec<Phase> = phases.collect();
-        let chosen = select::choose(&study, model, knowledge.openings, voice.density());
         let notes = (0..study.plies.len())
-            .map(|index| note::note(&study, index, chosen[index], knowledge, voice))
+            .map(|index| note::note(&study, index, chosen[index], opening.as_ref(), knowledge, voice))
             .collect();
         let mut annotated =
             Annotated { game, study, notes, figures, phases, opening, key_moments, summary: String::new() };
@@ -106,12 +128,14 @@ impl Annotated {
 }
 
 /// The opening of a game that began as games do.
-fn opening_of(study: &Study, openings: &Openings) -> Option<(Opening, usize)> {
+fn opening_of(study: &Study, openings: &Openings) -> Option<Book> {
     if study.views[0].pos != Chess::default() {
         return None;
     }
     let moves: Vec<Move> = study.plies.iter().map_while(|ply| ply.as_move()).collect();
-    openings.of_game(&moves).map(|played| (played.opening.clone(), played.reached_at))
+    let played = openings.of_game(&moves)?;
+    let (reached_at, left_at) = (played.reached_at, played.left_at);
+    Some(Book { opening: played.opening.clone(), reached_at, left_at })
 }
 
 /// The gravest errors that changed something, in the order of the game.

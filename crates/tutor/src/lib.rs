@@ -4,8 +4,10 @@
 //! opening names come from a table in `knowledge/`. It opens no files and prints nothing.
 
 pub mod analyst;
+pub mod annotate;
 pub mod chance;
 pub mod claim;
+pub mod concept;
 pub mod endgame;
 pub mod envision;
 pub mod explain;

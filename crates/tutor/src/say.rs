@@ -5,6 +5,7 @@
 //! together: payoff first, reason second, line third, as much of it as the reader's [`Level`] can use.
 
 mod compose;
+mod game;
 mod speaker;
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
@@ -13,6 +14,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentB
 
 pub use self::{
     compose::{Section, Told, tell},
+    game::{Commentator, Ending, GameFacts, Remark},
     speaker::{Said, Speaker},
 };
 

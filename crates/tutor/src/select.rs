@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// What is seen of a move when it is chosen or not.
-pub const FEATURES: [&str; 24] = [
+pub const FEATURES: [&str; 32] = [
     "loss",
     "loss_small",
     "swing",
@@ -46,6 +46,14 @@ pub const FEATURES: [&str; 24] = [
     "middlegame",
     "decided",
     "last",
+    "age",
+    "volatility",
+    "free_choice",
+    "same_man_again",
+    "retreat",
+    "queen_move",
+    "king_move",
+    "improves",
 ];
 
 /// The values of [`FEATURES`] for one move.
@@ -118,7 +126,32 @@ fn of_move(
         flag(phase == Phase::Middlegame),
         ((chance - 50.0).abs() / 50.0).powi(2),
         flag(i + 1 == study.plies.len()),
+        (-((i as f64 - 28.0) / 18.0).powi(2)).exp(),
+        volatility(study, i),
+        flag(replies >= 20 && gap < 2.0),
+        flag(i >= 2 && step.is_some_and(|s| study.plies[i - 2].as_move().is_some_and(|mv| mv.to() == s.from))),
+        flag(step.is_some_and(|s| played.mover().fold_wb(s.to.rank() < s.from.rank(), s.to.rank() > s.from.rank()))),
+        flag(role == Some(Role::Queen)),
+        flag(role == Some(Role::King) && !step.is_some_and(|s| s.mv.is_castle())),
+        ((chance - before_that(study, i)).max(0.0) / 10.0).min(3.0),
     ]
+}
+
+/// How much the winning chances moved around a move, in tens of points.
+fn volatility(study: &Study, i: usize) -> f64 {
+    let from = i.saturating_sub(4);
+    let to = (i + 2).min(study.views.len());
+    let chances: Vec<f64> = study.views[from..to].iter().map(|v| v.eval().win_percent()).collect();
+    let mean = chances.iter().sum::<f64>() / chances.len() as f64;
+    let var = chances.iter().map(|c| (c - mean).powi(2)).sum::<f64>() / chances.len() as f64;
+    (var.sqrt() / 10.0).min(3.0)
+}
+
+/// The mover's winning chances two moves ago.
+fn before_that(study: &Study, i: usize) -> f64 {
+    let at = i.saturating_sub(2);
+    let mover = study.played(i).mover();
+    study.views[at].eval().seen_by(mover).win_percent()
 }
 
 /// The mover offers material worth at least two points and does not stand worse for it.

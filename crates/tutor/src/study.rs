@@ -3,11 +3,15 @@
 //! Evaluations from different searches disagree by chance, and such chance differences read like mistakes that nobody
 //! made. So (1) the game is walked from its end: the memory of later positions serves the earlier ones; (2) a position
 //! is never worth less to its mover than the move he then played; (3) where the move played seems to lose much, it and the
-//! best move are searched again, side by side, from the same memory, before anything is said.
+//! best move are searched again, side by side, from the same memory, before anything is said. Games in which Black
+//! moves first are looked at in the mirror, so that exchanging the colours changes nothing but the names.
+
+mod mirror;
 
 use philidor_chess::{
     pgn::{Game, NodeId, Ply},
     shakmaty::{Chess, Color, Move, Position},
+    write_fen,
 };
 use philidor_know::search::Score;
 
@@ -141,6 +145,13 @@ impl Study {
         tell: &mut dyn FnMut(usize),
     ) -> Result<Study, AnalystError> {
         analyst.begin()?;
+        let mut turned;
+        let analyst: &mut dyn Analyst = if game.start.turn().is_black() {
+            turned = mirror::Mirrored(analyst);
+            &mut turned
+        } else {
+            analyst
+        };
         let nodes: Vec<NodeId> = game.main_line().collect();
         let plies: Vec<Ply> = nodes.iter().map(|&id| game.node(id).ply).collect();
         let mut positions = vec![game.start.clone()];
@@ -195,13 +206,12 @@ fn first_look(analyst: &mut dyn Analyst, pos: Chess) -> Result<View, AnalystErro
         return Ok(View { pos, score, best: None, second: None });
     }
     let best = analyst.lines(&Question::best(&pos, 1, 1000))?.into_iter().next();
-    let others: Vec<Move> = match &best {
-        Some(look) => {
-            let first = look.line.steps().first().map(|s| s.mv);
-            pos.legal_moves().into_iter().filter(|&mv| Some(mv) != first).collect()
-        }
-        None => Vec::new(),
+    let Some(best) = best else {
+        let reason = format!("it has no move in {}", write_fen(&pos));
+        return Err(AnalystError { analyst: analyst.name().to_owned(), reason });
     };
+    let first = best.line.steps().first().map(|s| s.mv);
+    let others: Vec<Move> = pos.legal_moves().into_iter().filter(|&mv| Some(mv) != first).collect();
     let second = if others.is_empty() {
         None
     } else {
@@ -209,12 +219,11 @@ fn first_look(analyst: &mut dyn Analyst, pos: Chess) -> Result<View, AnalystErro
         let question = Question { pos: &pos, lines: 1, only: &others, permille: SECOND_PERMILLE };
         analyst.lines(&question)?.into_iter().next()
     };
-    let (best, second) = match (best, second) {
-        (Some(best), Some(second)) if second.score > best.score => (Some(second), Some(best)),
-        pair => pair,
+    let (best, second) = match second {
+        Some(second) if second.score > best.score => (second, Some(best)),
+        second => (best, second),
     };
-    let score = best.as_ref().map_or(0, |look| look.score);
-    Ok(View { pos, score, best, second })
+    Ok(View { pos, score: best.score, best: Some(best), second })
 }
 
 /// Makes a position and the one after the move played agree. `floor` is what the next move played leaves the opponent.

@@ -21,8 +21,8 @@ const ANNOTATOR: &str = "Philidor";
 pub(super) fn pgn(annotated: &Annotated) -> String {
     let mut game = annotated.game.clone();
     // 1. Tags.
-    if let Some((opening, _)) = &annotated.opening {
-        for (name, value) in [("ECO", &opening.eco), ("Opening", &opening.name)] {
+    if let Some(book) = &annotated.opening {
+        for (name, value) in [("ECO", &book.opening.eco), ("Opening", &book.opening.name)] {
             if game.tag(name).is_none_or(|v| v.is_empty() || v == "?") {
                 game.set_tag(name, value);
             }
@@ -132,7 +132,9 @@ pub(super) fn json(annotated: &Annotated) -> Value {
         "tags": tags,
         "start": write_fen(&game.start),
         "result": game.termination.to_string(),
-        "opening": annotated.opening.as_ref().map(|(o, plies)| json!({"eco": o.eco, "name": o.name, "plies": plies})),
+        "opening": annotated.opening.as_ref().map(|book| {
+            json!({"eco": book.opening.eco, "name": book.opening.name, "plies": book.reached_at, "left_at": book.left_at})
+        }),
         "white": player(0),
         "black": player(1),
         "summary": annotated.summary,

@@ -1,6 +1,9 @@
 //! How our choice of moves compares with a master's: `--score`, and the fit behind it: `--fit-selection`.
 
+mod concepts;
+
 use std::{
+    collections::BTreeMap,
     fs::File,
     io::BufReader,
     path::{Path, PathBuf},
@@ -27,7 +30,8 @@ use crate::{
 const DENSITY: f64 = 0.176;
 
 /// An annotated game, looked at.
-struct Annotated {
+struct Looked {
+    game: Game,
     study: Study,
     commented: Vec<bool>,
 }
@@ -37,17 +41,21 @@ pub(super) fn run(args: &Args, dir: &Path, fit_to: Option<&Path>) -> anyhow::Res
     let source = super::source(args)?;
     let files = pgn_files(dir)?;
     let mut games = Vec::new();
+    // What each annotator speaks of, by game and move.
+    let mut labels_of: Vec<BTreeMap<usize, Vec<String>>> = Vec::new();
     for file in &files {
-        games.extend(games_of(file)?.into_iter().filter(|game| !game.is_empty()));
+        let found = games_of(file)?;
+        labels_of.extend(concepts::labels(file, found.len())?);
+        games.extend(found);
     }
     if !games.iter().any(|game| game.main_line().any(|id| !game.node(id).comments.is_empty())) {
         bail!("{} has no game with comments", dir.display());
     }
-    let looked = look_at(args, &source, &games)?;
+    let looked = look_at(args, &source, games)?;
     let examples = examples_of(&looked);
     let provenance = format!(
         "philidor annotate --fit-selection, {} games, {} moves, {} comments, {} nodes per position",
-        games.len(),
+        looked.len(),
         examples.len(),
         examples.iter().filter(|e| e.commented).count(),
         args.nodes
@@ -60,6 +68,7 @@ pub(super) fn run(args: &Args, dir: &Path, fit_to: Option<&Path>) -> anyhow::Res
     let chosen = chosen(&looked);
     let [precision, recall, f1] = agreement(&examples, &chosen, 0);
     let [near_precision, near_recall, near_f1] = agreement(&examples, &chosen, 1);
+    let agreed = concepts::compare(args, &looked, &labels_of)?;
     let share = |flags: &[bool]| flags.iter().filter(|&&f| f).count() as f64 / flags.len().max(1) as f64;
     if args.json {
         let rows: Vec<_> = examples
@@ -69,12 +78,12 @@ pub(super) fn run(args: &Args, dir: &Path, fit_to: Option<&Path>) -> anyhow::Res
         outln!(
             "{}",
             json!({
-                "games": games.len(), "moves": examples.len(), "comments": labels.iter().filter(|&&l| l).count(),
+                "games": looked.len(), "moves": examples.len(), "comments": labels.iter().filter(|&&l| l).count(),
                 "auc_swing": auc(&swings, &labels), "auc_held_out": fitted.auc, "auc_shipped": auc(&ours, &labels),
                 "density_theirs": share(&labels), "density_ours": share(&chosen),
                 "precision": precision, "recall": recall, "f1": f1,
                 "precision_1": near_precision, "recall_1": near_recall, "f1_1": near_f1,
-                "features": FEATURES, "examples": rows,
+                "concepts": agreed, "features": FEATURES, "examples": rows,
             })
         )?;
     } else {
@@ -88,7 +97,7 @@ pub(super) fn run(args: &Args, dir: &Path, fit_to: Option<&Path>) -> anyhow::Res
              \x20 same move                            precision {:.3}  recall {:.3}  F1 {:.3}\n\
              \x20 within one move                      precision {:.3}  recall {:.3}  F1 {:.3}\n",
             dir.display(),
-            games.len(),
+            looked.len(),
             examples.len(),
             labels.iter().filter(|&&l| l).count(),
             share(&labels),
@@ -104,6 +113,9 @@ pub(super) fn run(args: &Args, dir: &Path, fit_to: Option<&Path>) -> anyhow::Res
             near_f1,
         );
         out!("{text}")?;
+        if let Some(agreed) = &agreed {
+            out!("{}", agreed.text())?;
+        }
     }
     if let Some(path) = fit_to {
         write_text(path, &model_text(&fitted.model)?)?;
@@ -143,29 +155,29 @@ fn games_of(path: &Path) -> anyhow::Result<Vec<Game>> {
     while let Some(entry) = reader.next_entry().with_context(|| format!("reading {}", path.display()))? {
         match entry {
             Entry::Game(game) => games.push(game),
-            Entry::Bad { problem, .. } => eprintln!("philidor: {}:{problem}", path.display()),
+            Entry::Bad { problem, .. } => eprintln!("philidor: {}:{}: {}", path.display(), problem.line, problem.kind),
         }
     }
     Ok(games)
 }
 
-fn look_at(args: &Args, source: &Source, games: &[Game]) -> anyhow::Result<Vec<Annotated>> {
+fn look_at(args: &Args, source: &Source, games: Vec<Game>) -> anyhow::Result<Vec<Looked>> {
     let bar = super::bar(games.len() as u64, "games");
     let looked = games
-        .par_iter()
+        .into_par_iter()
         .map(|game| {
             let mut analyst = source.start(args.nodes)?;
-            let study = Study::new(&mut *analyst, game, &mut |_| {})?;
+            let study = Study::new(&mut *analyst, &game, &mut |_| {})?;
             let commented = study.nodes.iter().map(|&id| !game.node(id).comments.is_empty()).collect();
             bar.inc(1);
-            Ok(Annotated { study, commented })
+            Ok(Looked { game, study, commented })
         })
         .collect::<anyhow::Result<Vec<_>>>();
     bar.finish_and_clear();
     looked
 }
 
-fn examples_of(looked: &[Annotated]) -> Vec<Example> {
+fn examples_of(looked: &[Looked]) -> Vec<Example> {
     let mut examples = Vec::new();
     for (game, annotated) in looked.iter().enumerate() {
         let values = select::values(&annotated.study, Openings::ours());
@@ -179,7 +191,7 @@ fn examples_of(looked: &[Annotated]) -> Vec<Example> {
     examples
 }
 
-fn chosen(looked: &[Annotated]) -> Vec<bool> {
+fn chosen(looked: &[Looked]) -> Vec<bool> {
     looked
         .iter()
         .flat_map(|a| select::choose(&a.study, Model::ours(), Openings::ours(), 1.0))
