@@ -72,6 +72,15 @@ impl Level {
         }
     }
 
+    /// Sentences of a comment in a game.
+    fn sentences(self) -> usize {
+        match self {
+            Level::Beginner => 3,
+            Level::Club => 4,
+            Level::Master => 6,
+        }
+    }
+
     /// Moves of a line that are shown.
     fn plies(self) -> usize {
         match self {

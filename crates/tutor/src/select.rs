@@ -16,31 +16,18 @@ use crate::{
     judge::{Judgement, Phase},
     line::Step,
     opening::Openings,
-    sight::{balance, value},
     study::{Played, Study},
 };
 
 /// What is seen of a move when it is chosen or not.
-pub const FEATURES: [&str; 32] = [
+pub const FEATURES: [&str; 19] = [
     "loss",
     "loss_small",
-    "swing",
-    "not_best",
     "previous_loss",
-    "missed_reply",
     "gap",
-    "only_good_move",
     "capture",
-    "recapture",
     "check",
-    "in_check",
-    "few_choices",
-    "pawn_move",
-    "castling",
-    "sacrifice",
-    "quiet_after_noise",
     "start",
-    "opening_end",
     "book",
     "phase_change",
     "middlegame",
@@ -52,7 +39,6 @@ pub const FEATURES: [&str; 32] = [
     "same_man_again",
     "retreat",
     "queen_move",
-    "king_move",
     "improves",
 ];
 
@@ -65,15 +51,13 @@ pub fn values(study: &Study, openings: &Openings) -> Vec<Values> {
     let usual = study.views[0].pos == Chess::default();
     let left_book = if usual { openings.of_game(&moves).map_or(0, |played| played.left_at) } else { 0 };
     let mut phase = Phase::Opening;
-    let mut last_steps: Vec<Option<Step>> = Vec::new();
     study
         .moves()
         .map(|played| {
             let step = played.ply.as_move().map(|mv| Step::new(&played.before.pos, mv));
             let now = Phase::of(&played.after.pos).max(phase);
-            let seen = of_move(study, &played, step.as_ref(), last_steps.last().and_then(Option::as_ref), left_book, phase, now);
+            let seen = of_move(study, &played, step.as_ref(), left_book, phase, now);
             phase = now;
-            last_steps.push(step);
             seen
         })
         .collect()
@@ -83,44 +67,26 @@ fn of_move(
     study: &Study,
     played: &Played<'_>,
     step: Option<&Step>,
-    previous: Option<&Step>,
     left_book: usize,
     phase_before: Phase,
     phase: Phase,
 ) -> Values {
     let flag = |yes: bool| f64::from(u8::from(yes));
     let i = played.index;
-    let before = &played.before.pos;
     let loss = played.loss();
     let previous_loss = if i == 0 { 0.0 } else { study.played(i - 1).loss() };
     let gap = played.gap().unwrap_or(0.0);
-    let capture = step.is_some_and(Step::is_capture);
-    let noisy = |step: Option<&Step>| step.is_some_and(|s| s.is_capture() || s.gives_check());
-    let recapture =
-        capture && previous.is_some_and(|p| p.is_capture() && step.is_some_and(|s| s.to == p.to));
     let chance = played.chance_before();
-    let role = step.map(|s| s.mv.role());
-    let replies = before.legal_moves().len();
+    let back = |s: &Step| played.mover().fold_wb(s.to.rank() < s.from.rank(), s.to.rank() > s.from.rank());
+    let moved_before = |s: &Step| i >= 2 && study.plies[i - 2].as_move().is_some_and(|mv| mv.to() == s.from);
     [
         (loss / 10.0).min(3.0),
         (loss / 2.0).min(1.0),
-        ((played.chance_after() - played.chance_before()).abs() / 10.0).min(3.0),
-        flag(!played.is_best()),
         (previous_loss / 10.0).min(3.0),
-        flag(previous_loss >= 5.0 && loss >= 5.0),
         (gap / 10.0).min(3.0),
-        flag(played.is_best() && gap >= 5.0 && !recapture && replies > 3),
-        flag(capture),
-        flag(recapture),
+        flag(step.is_some_and(Step::is_capture)),
         flag(step.is_some_and(Step::gives_check)),
-        flag(before.is_check()),
-        flag(replies <= 5),
-        flag(role == Some(Role::Pawn)),
-        flag(step.is_some_and(|s| s.mv.is_castle())),
-        flag(is_sacrifice(played, step)),
-        flag(!noisy(step) && noisy(previous)),
         (1.0 - i as f64 / 12.0).max(0.0),
-        flag(i >= left_book && i < left_book + 4),
         flag(i < left_book),
         flag(phase != phase_before),
         flag(phase == Phase::Middlegame),
@@ -128,12 +94,11 @@ fn of_move(
         flag(i + 1 == study.plies.len()),
         (-((i as f64 - 28.0) / 18.0).powi(2)).exp(),
         volatility(study, i),
-        flag(replies >= 20 && gap < 2.0),
-        flag(i >= 2 && step.is_some_and(|s| study.plies[i - 2].as_move().is_some_and(|mv| mv.to() == s.from))),
-        flag(step.is_some_and(|s| played.mover().fold_wb(s.to.rank() < s.from.rank(), s.to.rank() > s.from.rank()))),
-        flag(role == Some(Role::Queen)),
-        flag(role == Some(Role::King) && !step.is_some_and(|s| s.mv.is_castle())),
-        ((chance - before_that(study, i)).max(0.0) / 10.0).min(3.0),
+        flag(gap < 2.0 && played.before.pos.legal_moves().len() >= 20),
+        flag(step.is_some_and(moved_before)),
+        flag(step.is_some_and(back)),
+        flag(step.is_some_and(|s| s.mv.role() == Role::Queen)),
+        ((chance - two_moves_ago(study, i)).max(0.0) / 10.0).min(3.0),
     ]
 }
 
@@ -147,29 +112,10 @@ fn volatility(study: &Study, i: usize) -> f64 {
     (var.sqrt() / 10.0).min(3.0)
 }
 
-/// The mover's winning chances two moves ago.
-fn before_that(study: &Study, i: usize) -> f64 {
-    let at = i.saturating_sub(2);
+/// The mover's winning chances before his last move.
+fn two_moves_ago(study: &Study, i: usize) -> f64 {
     let mover = study.played(i).mover();
-    study.views[at].eval().seen_by(mover).win_percent()
-}
-
-/// The mover offers material worth at least two points and does not stand worse for it.
-fn is_sacrifice(played: &Played<'_>, step: Option<&Step>) -> bool {
-    let Some(step) = step else { return false };
-    let mover = played.mover();
-    let reply = played.after.best.as_ref().and_then(|look| look.line.steps().first());
-    let lost = reply.and_then(|r| r.taken).map_or(0, value);
-    let gained = balance(step.board(), mover) - balance(played.before.pos.board(), mover);
-    played.loss() < 2.0 && lost - gained >= 2 && reply.is_some_and(|r| !recovered(played, r, lost, gained))
-}
-
-/// What was taken is taken back at once.
-fn recovered(played: &Played<'_>, reply: &Step, lost: i32, gained: i32) -> bool {
-    let back = played.after.best.as_ref().and_then(|look| look.line.steps().get(1)).and_then(|s| {
-        (s.to == reply.to).then_some(s.taken).flatten()
-    });
-    gained + back.map_or(0, value) >= lost - 1
+    study.views[i.saturating_sub(2)].eval().seen_by(mover).win_percent()
 }
 
 /// The fitted model.

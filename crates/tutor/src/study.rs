@@ -3,10 +3,7 @@
 //! Evaluations from different searches disagree by chance, and such chance differences read like mistakes that nobody
 //! made. So (1) the game is walked from its end: the memory of later positions serves the earlier ones; (2) a position
 //! is never worth less to its mover than the move he then played; (3) where the move played seems to lose much, it and the
-//! best move are searched again, side by side, from the same memory, before anything is said. Games in which Black
-//! moves first are looked at in the mirror, so that exchanging the colours changes nothing but the names.
-
-mod mirror;
+//! best move are searched again, side by side, from the same memory, before anything is said.
 
 use philidor_chess::{
     pgn::{Game, NodeId, Ply},
@@ -145,13 +142,6 @@ impl Study {
         tell: &mut dyn FnMut(usize),
     ) -> Result<Study, AnalystError> {
         analyst.begin()?;
-        let mut turned;
-        let analyst: &mut dyn Analyst = if game.start.turn().is_black() {
-            turned = mirror::Mirrored(analyst);
-            &mut turned
-        } else {
-            analyst
-        };
         let nodes: Vec<NodeId> = game.main_line().collect();
         let plies: Vec<Ply> = nodes.iter().map(|&id| game.node(id).ply).collect();
         let mut positions = vec![game.start.clone()];

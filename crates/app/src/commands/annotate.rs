@@ -150,7 +150,6 @@ struct Annotator<'a> {
     source: Source,
     level: Level,
     words: Words,
-    knowledge: Knowledge,
 }
 
 impl<'a> Annotator<'a> {
@@ -160,7 +159,6 @@ impl<'a> Annotator<'a> {
             source: source(args)?,
             level: args.level.parse()?,
             words: Words::of(&args.lang)?,
-            knowledge: Knowledge::ours(),
         };
         // An engine that does not start is better known now.
         annotator.source.start(args.nodes)?;
@@ -202,10 +200,16 @@ impl<'a> Annotator<'a> {
     }
 
     /// Annotates a game.
-    fn annotate(&self, analyst: &mut dyn Analyst, game: Game, tell: &mut dyn FnMut(usize)) -> anyhow::Result<String> {
+    fn annotate(
+        &self,
+        analyst: &mut dyn Analyst,
+        knowledge: &Knowledge,
+        game: Game,
+        tell: &mut dyn FnMut(usize),
+    ) -> anyhow::Result<String> {
         let study = Study::new(analyst, &game, tell)?;
         let mut voice = Voice::new(Commentator::new(&self.words, self.level, self.args.seed));
-        let annotated = Annotated::new(game, study, &self.knowledge, Model::ours(), &mut voice);
+        let annotated = Annotated::new(game, study, knowledge, Model::ours(), &mut voice);
         Ok(match self.args.format {
             Format::Pgn => record::pgn(&annotated),
             Format::Md => markdown::game(&annotated),

@@ -91,18 +91,18 @@ impl<'w> Commentator<'w> {
 
     /// A comment on a move, and which claims it says (by place).
     pub fn remark(&mut self, remark: &Remark<'_>) -> (String, Vec<usize>) {
-        let mut draft = Draft { remark, sentences: Vec::new(), said: Vec::new() };
+        let mut draft = Draft { remark, parts: Vec::new() };
         let mates = draft.find(|c| c.about == About::Aim && matches!(c.fact, Fact::Mate { moves: 1, .. }));
         if let Some(at) = mates {
             // A mate needs no other sentence.
-            let text = self.speaker.say(remark.start, &remark.claims[at]);
-            return (text, vec![at]);
+            draft.say(&mut self.speaker, 0, at);
+        } else {
+            match remark.judgement {
+                Some(judgement) => self.error(&mut draft, judgement),
+                None => self.good(&mut draft),
+            }
         }
-        match remark.judgement {
-            Some(judgement) => self.error(&mut draft, judgement),
-            None => self.good(&mut draft),
-        }
-        (draft.sentences.join(" "), draft.said)
+        draft.finish(self.level.sentences())
     }
 
     /// What went wrong: payoff first, then the better move and its reason.
@@ -115,102 +115,90 @@ impl<'w> Commentator<'w> {
         let mut args = FluentArgs::new();
         args.set("judgement", self.words.text(&format!("judged-{}", judgement.id()), &FluentArgs::new()));
         let consequence = match payoff {
-            Some(at) => {
-                draft.said.push(at);
-                let claim = &draft.remark.claims[at];
-                let text = self.speaker.said(start, claim).map(|said| self.speaker.whole(&said, None));
-                let line = self.refutation(start, claim);
-                text.map(|text| if line.is_empty() { text } else { self.because(&text, &line) })
-            }
+            Some(at) => self.with_line(draft.remark, at).map(|text| (text, vec![at])),
             None => self.clauses_of(draft, About::Concession, 2),
         };
+        match consequence {
+            Some((text, said)) => {
+                args.set("text", text);
+                draft.push(0, sentence(&self.speaker.phrase("judged-because", &args)), said);
+            }
+            None => draft.push(0, sentence(&self.speaker.phrase("judged-alone", &args)), Vec::new()),
+        }
         // 2. What was missed.
         let missed = draft.find(|c| matches!(c.fact, Fact::MissedChance { .. }));
         let better = draft.find(|c| matches!(c.fact, Fact::Better { .. }));
-        match consequence {
-            Some(text) => {
-                args.set("text", text);
-                draft.sentences.push(sentence(&self.speaker.phrase("judged-because", &args)));
-            }
-            None => draft.sentences.push(sentence(&self.speaker.phrase("judged-alone", &args))),
-        }
         match (missed, better) {
             (Some(at), _) => {
-                draft.said.extend([at]);
-                draft.said.extend(better);
-                draft.sentences.push(self.speaker.say(start, &draft.remark.claims[at]));
+                let said = std::iter::once(at).chain(better).collect();
+                draft.push(1, self.speaker.say(start, &draft.remark.claims[at]), said);
             }
             (None, Some(at)) => {
-                draft.said.push(at);
                 let first = self.speaker.line(start, &draft.remark.claims[at].line, 1);
                 let mut args = FluentArgs::new();
                 args.set("move", first);
-                let reason = self.clauses_of(draft, About::Alternative, 2);
-                let text = match reason {
-                    Some(reason) => {
+                let mut said = vec![at];
+                let text = match self.clauses_of(draft, About::Alternative, 2) {
+                    Some((reason, more)) => {
+                        said.extend(more);
                         args.set("text", reason);
                         self.speaker.phrase("better-because", &args)
                     }
                     None => self.speaker.phrase("better-alone", &args),
                 };
-                draft.sentences.push(sentence(&text));
+                draft.push(1, sentence(&text), said);
             }
             (None, None) => {}
         }
     }
 
-    /// What a sound move is for.
+    /// What a sound move is for. What matters most is kept if there is too much to say.
     fn good(&mut self, draft: &mut Draft<'_, '_>) {
-        let start = draft.remark.start;
-        if let Some(at) = draft.find(|c| matches!(c.fact, Fact::Opening { .. })) {
-            draft.say(&mut self.speaker, at);
-        }
-        if let Some(at) = draft.find(|c| matches!(c.fact, Fact::OnlyMove { next: Some(_), .. })) {
-            draft.say(&mut self.speaker, at);
-        }
-        if let Some(at) = draft.find(|c| matches!(c.fact, Fact::Endgame { .. })) {
-            draft.say(&mut self.speaker, at);
+        for wanted in [
+            |f: &Fact| matches!(f, Fact::Opening { .. }),
+            |f: &Fact| matches!(f, Fact::OnlyMove { next: Some(_), .. }),
+            |f: &Fact| matches!(f, Fact::Endgame { .. }),
+        ] {
+            if let Some(at) = draft.find(|c| wanted(&c.fact)) {
+                draft.say(&mut self.speaker, 0, at);
+            }
         }
         // 1. Mate and material, with the line.
         let payoff = draft.find(|c| {
             c.about == About::Aim
                 && matches!(c.fact, Fact::Mate { .. } | Fact::Material { .. } | Fact::Sacrifice { .. })
         });
-        if let Some(at) = payoff {
-            draft.said.push(at);
-            let claim = &draft.remark.claims[at];
-            if let Some(said) = self.speaker.said(start, claim) {
-                let text = self.speaker.whole(&said, None);
-                let line = self.refutation(start, claim);
-                let text = if line.is_empty() { text } else { self.because(&text, &line) };
-                draft.sentences.push(sentence(&text));
-            }
+        if let Some(at) = payoff
+            && let Some(text) = self.with_line(draft.remark, at)
+        {
+            draft.push(0, sentence(&text), vec![at]);
         }
         if draft.remark.decided {
             return;
         }
         // 2. What it does at once.
-        if let Some(text) = self.deeds(draft) {
-            draft.sentences.push(text);
+        if let Some((text, said)) = self.deeds(draft) {
+            draft.push(3, text, said);
         }
         // 3. What it aims at, and what it gives up.
         let aims = self.clauses_of(draft, About::Aim, self.level.reasons());
         let against = self.clauses_of(draft, About::Concession, self.level.reasons().min(2));
-        if let Some(text) = &aims {
-            draft.sentences.push(sentence(text));
+        let contrast = aims.is_some();
+        if let Some((text, said)) = aims {
+            draft.push(1, sentence(&text), said);
         }
-        if let Some(text) = against {
+        if let Some((text, said)) = against {
             let mut args = FluentArgs::new();
             args.set("text", text.clone());
-            let text = if aims.is_some() { self.words.text("contrast", &args) } else { text };
-            draft.sentences.push(sentence(&text));
+            let text = if contrast { self.words.text("contrast", &args) } else { text };
+            draft.push(if contrast { 4 } else { 2 }, sentence(&text), said);
         }
         // 4. The plan behind it, the threat it makes.
-        if let Some(text) = self.plan(draft) {
-            draft.sentences.push(text);
+        if let Some((text, said)) = self.plan(draft) {
+            draft.push(1, text, said);
         }
         if let Some(at) = draft.find(|c| matches!(c.fact, Fact::Threat { .. })) {
-            draft.say(&mut self.speaker, at);
+            draft.say(&mut self.speaker, 1, at);
         }
         // 5. What else there was, and what must not be played.
         let other = draft
@@ -219,16 +207,28 @@ impl<'w> Commentator<'w> {
             .or_else(|| draft.find(|c| matches!(c.fact, Fact::Pitfall { .. })));
         if let Some(at) = other {
             match self.instead(draft.remark, at) {
-                Some(text) => {
-                    draft.said.push(at);
-                    draft.sentences.push(text);
-                }
-                None => draft.say(&mut self.speaker, at),
+                Some(text) => draft.push(1, text, vec![at]),
+                None => draft.say(&mut self.speaker, 1, at),
             }
         }
         if let Some(at) = draft.find(|c| matches!(c.fact, Fact::Standing { .. })) {
-            draft.say(&mut self.speaker, at);
+            draft.say(&mut self.speaker, 2, at);
         }
+    }
+
+    /// What a claim says, with the line after the move that shows it.
+    fn with_line(&mut self, remark: &Remark<'_>, at: usize) -> Option<String> {
+        let claim = &remark.claims[at];
+        let said = self.speaker.said(remark.start, claim)?;
+        let text = self.speaker.whole(&said, None);
+        let line = self.refutation(remark.start, claim);
+        if line.is_empty() {
+            return Some(text);
+        }
+        let mut args = FluentArgs::new();
+        args.set("text", text);
+        args.set("line", line);
+        Some(self.words.text("because-line", &args))
     }
 
     /// What else could have been played in place of a move that was best.
@@ -253,21 +253,15 @@ impl<'w> Commentator<'w> {
         self.speaker.line(&after, &Variation::of(rest.iter().copied()), most)
     }
 
-    fn because(&self, text: &str, line: &str) -> String {
-        let mut args = FluentArgs::new();
-        args.set("text", text.to_owned());
-        args.set("line", line.to_owned());
-        self.words.text("because-line", &args)
-    }
-
-    fn deeds(&mut self, draft: &mut Draft<'_, '_>) -> Option<String> {
+    fn deeds(&mut self, draft: &Draft<'_, '_>) -> Option<(String, Vec<usize>)> {
+        let mut said = Vec::new();
         let start = draft.remark.start;
         let dull = |c: &Claim| matches!(c.fact, Fact::Deed(Deed::Recaptures(_) | Deed::Checks(_)));
         let all: Vec<usize> = draft.all(|c| matches!(c.fact, Fact::Deed(_)) && !dull(c));
         let mut does = Vec::new();
         for at in all.into_iter().take(2) {
             if let Some(Said::MoveDoes(text)) = self.speaker.said(start, &draft.remark.claims[at]) {
-                draft.said.push(at);
+                said.push(at);
                 does.push(text);
             }
         }
@@ -276,10 +270,11 @@ impl<'w> Commentator<'w> {
         }
         let list = self.words.list(&does);
         let mv = self.speaker.line(start, &Variation::of([draft.remark.mv]), 1);
-        Some(sentence(&self.speaker.whole(&Said::MoveDoes(list), Some(&mv))))
+        Some((sentence(&self.speaker.whole(&Said::MoveDoes(list), Some(&mv))), said))
     }
 
-    fn plan(&mut self, draft: &mut Draft<'_, '_>) -> Option<String> {
+    fn plan(&mut self, draft: &Draft<'_, '_>) -> Option<(String, Vec<usize>)> {
+        let mut said = Vec::new();
         let start = draft.remark.start;
         let dull = |c: &Claim| matches!(c.fact, Fact::Plan(Goal::Occupy { .. }));
         let mut all = draft.all(|c| matches!(c.fact, Fact::Plan(_)) && !dull(c));
@@ -294,18 +289,24 @@ impl<'w> Commentator<'w> {
             }
             if let Some(Said::Does(whose, text)) = self.speaker.said(start, claim) {
                 side = Some(whose);
-                draft.said.push(at);
+                said.push(at);
                 does.push(text);
             }
         }
         let mut args = FluentArgs::new();
         self.speaker.side(side?).put(&mut args, "side");
         args.set("does", self.words.list(&does));
-        Some(sentence(&self.speaker.phrase("plan-next", &args)))
+        Some((sentence(&self.speaker.phrase("plan-next", &args)), said))
     }
 
     /// Positional claims as clauses, those of one side together.
-    fn clauses_of(&mut self, draft: &mut Draft<'_, '_>, about: About, most: usize) -> Option<String> {
+    fn clauses_of(
+        &mut self,
+        draft: &Draft<'_, '_>,
+        about: About,
+        most: usize,
+    ) -> Option<(String, Vec<usize>)> {
+        let mut said = Vec::new();
         if draft.remark.decided {
             return None;
         }
@@ -320,7 +321,7 @@ impl<'w> Commentator<'w> {
         let mut sides: Vec<(Color, Vec<String>)> = Vec::new();
         for at in all {
             if let Some(Said::Does(side, text)) = self.speaker.said(start, &draft.remark.claims[at]) {
-                draft.said.push(at);
+                said.push(at);
                 match sides.iter_mut().find(|(s, _)| *s == side) {
                     Some((_, texts)) => texts.push(text),
                     None => sides.push((side, vec![text])),
@@ -334,7 +335,7 @@ impl<'w> Commentator<'w> {
                 self.speaker.whole(&Said::Does(side, list), None)
             })
             .collect();
-        (!clauses.is_empty()).then(|| self.words.list(&clauses))
+        (!clauses.is_empty()).then(|| (self.words.list(&clauses), said))
     }
 
     /// The game in a paragraph.
@@ -395,11 +396,18 @@ impl<'w> Commentator<'w> {
     }
 }
 
+/// A sentence and what it says.
+struct Part {
+    /// 0 must stay.
+    rank: u8,
+    text: String,
+    said: Vec<usize>,
+}
+
 /// A comment in the making.
 struct Draft<'a, 'b> {
     remark: &'a Remark<'b>,
-    sentences: Vec<String>,
-    said: Vec<usize>,
+    parts: Vec<Part>,
 }
 
 impl Draft<'_, '_> {
@@ -411,11 +419,24 @@ impl Draft<'_, '_> {
         (0..self.remark.claims.len()).filter(|&at| wanted(&self.remark.claims[at])).collect()
     }
 
-    fn say(&mut self, speaker: &mut Speaker<'_>, at: usize) {
-        let text = speaker.say(self.remark.start, &self.remark.claims[at]);
+    fn push(&mut self, rank: u8, text: String, said: Vec<usize>) {
         if !text.is_empty() {
-            self.said.push(at);
-            self.sentences.push(text);
+            self.parts.push(Part { rank, text, said });
         }
+    }
+
+    fn say(&mut self, speaker: &mut Speaker<'_>, rank: u8, at: usize) {
+        let text = speaker.say(self.remark.start, &self.remark.claims[at]);
+        self.push(rank, text, vec![at]);
+    }
+
+    /// The `most` most important sentences, in their order.
+    fn finish(self, most: usize) -> (String, Vec<usize>) {
+        let mut ranks: Vec<u8> = self.parts.iter().map(|p| p.rank).collect();
+        ranks.sort_unstable();
+        let worst = ranks.get(most.saturating_sub(1)).copied().unwrap_or(u8::MAX);
+        let kept: Vec<Part> = self.parts.into_iter().filter(|p| p.rank <= worst).take(most).collect();
+        let text = kept.iter().map(|p| p.text.as_str()).collect::<Vec<_>>().join(" ");
+        (text, kept.into_iter().flat_map(|p| p.said).collect())
     }
 }

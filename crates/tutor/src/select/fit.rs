@@ -176,10 +176,10 @@ mod tests {
             .map(|i: usize| {
                 let mut values = [0.0; FEATURES.len()];
                 values[0] = (i % 7) as f64 / 7.0;
-                values[3] = f64::from(u8::from(i % 3 == 0));
-                // A noisy rule: the first feature, and a little of the fourth.
+                values[4] = f64::from(u8::from(i % 3 == 0));
+                // A noisy rule: the first feature, and a little of another.
                 let noise = ((i * 7919) % 101) as f64 / 101.0;
-                Example { game: i / 40, values, commented: values[0] + 0.3 * values[3] + noise > 1.2 }
+                Example { game: i / 40, values, commented: values[0] + 0.3 * values[4] + noise > 1.2 }
             })
             .collect()
     }
@@ -200,7 +200,7 @@ mod tests {
     fn what_matters_is_found_on_games_not_seen() {
         let fitted = cross_validate(&examples(), 0.2, "test".to_owned());
         assert!(fitted.auc > 0.8, "{}", fitted.auc);
-        assert!(fitted.model.weights["loss"] > fitted.model.weights["not_best"]);
+        assert!(fitted.model.weights["loss"] > fitted.model.weights["capture"]);
         let text = toml::to_string(&fitted.model).unwrap();
         assert_eq!(Model::parse(&text).unwrap(), fitted.model);
     }

@@ -9,12 +9,13 @@ use std::{
 
 use anyhow::{Context, bail};
 use philidor_chess::pgn::{Entry, Game, GameProblem, Games};
+use philidor_tutor::explain::Knowledge;
 
 use super::{
     Annotator,
     state::{Done, State},
 };
-use crate::{analysts::Interruptible, progress};
+use crate::{analysts::Interruptible, endgames, progress};
 
 /// Games so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -70,7 +71,14 @@ pub(super) fn run(
         for _ in 0..jobs {
             let (sender, stop, queue, bar, finished) = (sender.clone(), stop.clone(), &queue, &bar, &finished);
             scope.spawn(move || {
-                let mut worker = Worker { annotator, name, analyst: None, failures: 0, stop: stop.clone() };
+                let mut worker = Worker {
+                    annotator,
+                    name,
+                    knowledge: knowledge(),
+                    analyst: None,
+                    failures: 0,
+                    stop: stop.clone(),
+                };
                 loop {
                     if stop.load(Relaxed) {
                         return;
@@ -141,10 +149,16 @@ pub(super) fn run(
     Ok(counts)
 }
 
+/// What the tutor knows, tables and theories of endings included.
+pub(super) fn knowledge() -> Knowledge {
+    Knowledge { endgames: Some(Box::new(endgames::Book::default())), ..Knowledge::ours() }
+}
+
 /// One worker with its analyst.
 struct Worker<'a> {
     annotator: &'a Annotator<'a>,
     name: &'a Path,
+    knowledge: Knowledge,
     analyst: Option<Interruptible>,
     failures: usize,
     stop: Arc<std::sync::atomic::AtomicBool>,
@@ -206,6 +220,6 @@ impl Worker<'_> {
                 self.stop.clone(),
             )),
         };
-        self.annotator.annotate(analyst, game, tell)
+        self.annotator.annotate(analyst, &self.knowledge, game, tell)
     }
 }

@@ -62,8 +62,7 @@ pub(super) fn run(args: &Args, dir: &Path, fit_to: Option<&Path>) -> anyhow::Res
     );
     let fitted = cross_validate(&examples, DENSITY, provenance);
     let labels: Vec<bool> = examples.iter().map(|e| e.commented).collect();
-    let swing = FEATURES.iter().position(|&name| name == "swing").expect("a feature");
-    let swings: Vec<f64> = examples.iter().map(|e| e.values[swing]).collect();
+    let swings: Vec<f64> = looked.iter().flat_map(|l| l.study.moves().map(|p| p.loss()).collect::<Vec<_>>()).collect();
     let ours: Vec<f64> = examples.iter().map(|e| Model::ours().probability(&e.values)).collect();
     let chosen = chosen(&looked);
     let [precision, recall, f1] = agreement(&examples, &chosen, 0);

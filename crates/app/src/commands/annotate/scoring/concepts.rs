@@ -13,7 +13,6 @@ use anyhow::Context;
 use philidor_tutor::{
     annotate::{Annotated, Voice},
     concept::ranked,
-    explain::Knowledge,
     say::{Commentator, Words},
     select::Reason,
 };
@@ -21,9 +20,21 @@ use serde::Serialize;
 
 use super::{super::Args, Looked};
 
+/// One comment.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct Row {
+    game: usize,
+    ply: usize,
+    ours: Vec<&'static str>,
+    theirs: Vec<String>,
+    comment: String,
+}
+
 /// How far we agree.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct Agreement {
+    /// Every comment, for a closer look.
+    rows: Vec<Row>,
     /// Comments compared.
     comments: usize,
     /// Concepts a master's comment has on average.
@@ -107,8 +118,9 @@ pub(super) fn compare(
         return Ok(None);
     }
     let words = Words::of(&args.lang)?;
-    let knowledge = Knowledge::ours();
+    let knowledge = super::super::pool::knowledge();
     let level = args.level.parse()?;
+    let mut rows = Vec::new();
     let (mut comments, mut theirs, mut ours, mut hits) = (0usize, 0usize, 0usize, 0usize);
     let (mut first, mut first_hits, mut prior, mut prior_hits) = (0usize, 0usize, 0usize, 0usize);
     for (number, (game, wanted)) in looked.iter().zip(labels).enumerate() {
@@ -120,7 +132,14 @@ pub(super) fn compare(
         let usual = most_frequent(labels, number);
         for (&ply, concepts) in wanted {
             let Some(note) = annotated.notes.get(ply) else { continue };
-            let found = ranked(note.claims.iter().map(|(claim, _)| claim));
+            let found = ranked(note.claims.iter().map(|(claim, _)| claim), annotated.phases[ply]);
+            rows.push(Row {
+                game: number + 1,
+                ply: ply + 1,
+                ours: found.clone(),
+                theirs: concepts.clone(),
+                comment: note.comment.clone(),
+            });
             let hit = |name: &&str| concepts.iter().any(|c| c == name);
             comments += 1;
             theirs += concepts.len();
@@ -134,6 +153,7 @@ pub(super) fn compare(
     }
     let ratio = |a: usize, b: usize| a as f64 / b.max(1) as f64;
     Ok(Some(Agreement {
+        rows,
         comments,
         theirs: ratio(theirs, comments),
         ours: ratio(ours, comments),
