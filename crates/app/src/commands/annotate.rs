@@ -83,6 +83,9 @@ pub(crate) struct Args {
     /// Compare our choice of moves and concepts with the comments of annotated games (a directory or a file)
     #[arg(long, value_name = "DIR", conflicts_with = "games")]
     score: Option<PathBuf>,
+    /// Choose moves with these weights instead of ours (a file written by --fit-selection)
+    #[arg(long, value_name = "FILE")]
+    selection: Option<PathBuf>,
     /// With --score: write the weights fitted to these games
     #[arg(long, value_name = "FILE", requires = "score")]
     fit_selection: Option<PathBuf>,
@@ -136,6 +139,13 @@ fn source(args: &Args) -> anyhow::Result<Source> {
     Ok(Source::Own { factory: judges::by_name(&args.eval)?, tables: Some(Arc::new(prober)) })
 }
 
+/// The weights that choose.
+fn model(args: &Args) -> anyhow::Result<Model> {
+    let Some(path) = &args.selection else { return Ok(Model::ours().clone()) };
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Model::parse(&text).with_context(|| format!("in {}", path.display()))
+}
+
 /// A progress bar that is silent in a pipe.
 fn bar(length: u64, unit: &str) -> ProgressBar {
     let bar = ProgressBar::new(length);
@@ -150,6 +160,7 @@ struct Annotator<'a> {
     source: Source,
     level: Level,
     words: Words,
+    model: Model,
 }
 
 impl<'a> Annotator<'a> {
@@ -159,6 +170,7 @@ impl<'a> Annotator<'a> {
             source: source(args)?,
             level: args.level.parse()?,
             words: Words::of(&args.lang)?,
+            model: model(args)?,
         };
         // An engine that does not start is better known now.
         annotator.source.start(args.nodes)?;
@@ -193,8 +205,16 @@ impl<'a> Annotator<'a> {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             input: state::digest(input)?,
             options: format!(
-                "{:?} {} {} {} {:?} {} {:?} {}",
-                args.format, args.level, args.lang, args.nodes, args.engine, args.eval, args.syzygy, args.seed
+                "{:?} {} {} {} {:?} {} {:?} {} {:?}",
+                args.format,
+                args.level,
+                args.lang,
+                args.nodes,
+                args.engine,
+                args.eval,
+                args.syzygy,
+                args.seed,
+                self.model
             ),
         })
     }
@@ -209,7 +229,7 @@ impl<'a> Annotator<'a> {
     ) -> anyhow::Result<String> {
         let study = Study::new(analyst, &game, tell)?;
         let mut voice = Voice::new(Commentator::new(&self.words, self.level, self.args.seed));
-        let annotated = Annotated::new(game, study, knowledge, Model::ours(), &mut voice);
+        let annotated = Annotated::new(game, study, knowledge, &self.model, &mut voice);
         Ok(match self.args.format {
             Format::Pgn => record::pgn(&annotated),
             Format::Md => markdown::game(&annotated),

@@ -39,6 +39,7 @@ struct Looked {
 /// Prints how well the shipped model and a freshly fitted one choose; with a path, writes the fitted one there.
 pub(super) fn run(args: &Args, dir: &Path, fit_to: Option<&Path>) -> anyhow::Result<ExitCode> {
     let source = super::source(args)?;
+    let model = super::model(args)?;
     let files = pgn_files(dir)?;
     let mut games = Vec::new();
     // What each annotator speaks of, by game and move.
@@ -63,8 +64,8 @@ pub(super) fn run(args: &Args, dir: &Path, fit_to: Option<&Path>) -> anyhow::Res
     let fitted = cross_validate(&examples, DENSITY, provenance);
     let labels: Vec<bool> = examples.iter().map(|e| e.commented).collect();
     let swings: Vec<f64> = looked.iter().flat_map(|l| l.study.moves().map(|p| p.loss()).collect::<Vec<_>>()).collect();
-    let ours: Vec<f64> = examples.iter().map(|e| Model::ours().probability(&e.values)).collect();
-    let chosen = chosen(&looked);
+    let ours: Vec<f64> = examples.iter().map(|e| model.probability(&e.values)).collect();
+    let chosen = chosen(&looked, &model);
     let [precision, recall, f1] = agreement(&examples, &chosen, 0);
     let [near_precision, near_recall, near_f1] = agreement(&examples, &chosen, 1);
     let agreed = concepts::compare(args, &looked, &labels_of)?;
@@ -190,10 +191,10 @@ fn examples_of(looked: &[Looked]) -> Vec<Example> {
     examples
 }
 
-fn chosen(looked: &[Looked]) -> Vec<bool> {
+fn chosen(looked: &[Looked], model: &Model) -> Vec<bool> {
     looked
         .iter()
-        .flat_map(|a| select::choose(&a.study, Model::ours(), Openings::ours(), 1.0))
+        .flat_map(|a| select::choose(&a.study, model, Openings::ours(), 1.0))
         .map(|reason| reason.is_some())
         .collect()
 }
