@@ -52,7 +52,9 @@ fn bad_games_are_named_and_the_others_go_on() {
     let (_dir, path) = file(&latin);
     let (code, out, err) = run(&[&path, "--nodes", "300"]);
     assert_eq!(code, 0, "{err}");
-    for said in [":3: Ke7 is not legal, after 1... e5", ":5: the variant \"Atomic\"", ":10: a game without moves"] {
+    for said in
+        [":3: Ke7 is not legal, after 1... e5", ":5: the variant \"Atomic\"", ":10: a game without moves"]
+    {
         assert!(err.contains(said), "{said}\n{err}");
     }
     for kept in ["{Ke7 *}", "[White \"B\"]", "[White \"C\"]", "2. -- ", "tr\u{e8}s \u{e0} propos", "[%eval"] {
@@ -177,7 +179,11 @@ fn engines_that_die_or_lie_lose_no_game() {
 
 #[test]
 fn long_and_deep_files_are_read() {
-    let long = format!("{} *\n\n1. e4 {} e5 *\n", "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(250), "(1. d4 ".repeat(3000) + &")".repeat(3000));
+    let long = format!(
+        "{} *\n\n1. e4 {} e5 *\n",
+        "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(250),
+        "(1. d4 ".repeat(3000) + &")".repeat(3000)
+    );
     let (_dir, path) = file(long.as_bytes());
     let (code, out, err) = run(&[&path, "--nodes", "100"]);
     assert_eq!(code, 0, "{err}");

@@ -252,6 +252,7 @@ impl Game {
 
     /// The start as FEN if it is not the usual one.
     pub fn set_up(&self) -> Option<String> {
-        (self.start != Chess::default()).then(|| Fen::from_position(&self.start, EnPassantMode::Legal).to_string())
+        (self.start != Chess::default())
+            .then(|| Fen::from_position(&self.start, EnPassantMode::Legal).to_string())
     }
 }

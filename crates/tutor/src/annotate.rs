@@ -84,7 +84,13 @@ const KEY_MOMENTS: usize = 4;
 
 impl Annotated {
     /// Puts a studied game into words.
-    pub fn new(game: Game, study: Study, knowledge: &Knowledge, model: &Model, voice: &mut Voice<'_>) -> Annotated {
+    pub fn new(
+        game: Game,
+        study: Study,
+        knowledge: &Knowledge,
+        model: &Model,
+        voice: &mut Voice<'_>,
+    ) -> Annotated {
         let chosen = select::choose(&study, model, knowledge.openings, voice.density());
         Annotated::with_choice(game, study, &chosen, knowledge, voice)
     }

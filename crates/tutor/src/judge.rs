@@ -84,7 +84,9 @@ impl Eval {
     /// As in `[%eval 0.31]` and `[%eval #-3]`.
     pub fn text(self) -> String {
         match self {
-            Eval::Cp(cp) => format!("{}{}.{:02}", if cp < 0 { "-" } else { "" }, cp.abs() / 100, cp.abs() % 100),
+            Eval::Cp(cp) => {
+                format!("{}{}.{:02}", if cp < 0 { "-" } else { "" }, cp.abs() / 100, cp.abs() % 100)
+            }
             Eval::WhiteMates(moves) => format!("#{moves}"),
             Eval::BlackMates(moves) => format!("#-{moves}"),
         }
@@ -213,7 +215,8 @@ fn accuracy_of_loss(before: f64, after: f64) -> f64 {
     if after >= before {
         return 100.0;
     }
-    let raw = 103.166_810_071_164_9 * (-0.043_544_153_867_539_51 * (before - after)).exp() - 3.166_924_740_191_411;
+    let raw =
+        103.166_810_071_164_9 * (-0.043_544_153_867_539_51 * (before - after)).exp() - 3.166_924_740_191_411;
     // A point more, because no analysis is perfect.
     (raw + 1.0).clamp(0.0, 100.0)
 }
@@ -305,7 +308,8 @@ impl Phase {
     /// the opening. A game never goes back, so take the maximum along it.
     pub fn of(pos: &Chess) -> Phase {
         let board = pos.board();
-        let pieces = board.occupied().count() - (board.by_role(Role::Pawn) | board.by_role(Role::King)).count();
+        let pieces =
+            board.occupied().count() - (board.by_role(Role::Pawn) | board.by_role(Role::King)).count();
         match pieces {
             0..=6 => Phase::Endgame,
             7..=10 => Phase::Middlegame,

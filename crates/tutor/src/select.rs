@@ -204,7 +204,13 @@ pub fn choose(study: &Study, model: &Model, openings: &Openings, density: f64) -
         .collect()
 }
 
-fn reason(played: &Played<'_>, values: &Values, model: &Model, threshold: f64, last: Option<usize>) -> Option<Reason> {
+fn reason(
+    played: &Played<'_>,
+    values: &Values,
+    model: &Model,
+    threshold: f64,
+    last: Option<usize>,
+) -> Option<Reason> {
     played.ply.as_move()?;
     if played.after.pos.is_checkmate() {
         return Some(Reason::Mate);

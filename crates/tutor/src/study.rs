@@ -176,12 +176,7 @@ impl Study {
 
     /// Move number `index`, from 0.
     pub fn played(&self, index: usize) -> Played<'_> {
-        Played {
-            index,
-            ply: self.plies[index],
-            before: &self.views[index],
-            after: &self.views[index + 1],
-        }
+        Played { index, ply: self.plies[index], before: &self.views[index], after: &self.views[index + 1] }
     }
 
     /// The values after each move, for [`crate::judge::game_figures`].
@@ -226,7 +221,10 @@ fn settle(
 ) -> Result<View, AnalystError> {
     let mover = view.pos.turn();
     // 1. A proven win by the move played is still there after it.
-    if view.best_move() == Some(played) && view.score >= COUNTS_PLIES && view.score > one_ply_back(after.score) {
+    if view.best_move() == Some(played)
+        && view.score >= COUNTS_PLIES
+        && view.score > one_ply_back(after.score)
+    {
         after.score = -one_ply_on(view.score);
         if let Some(rest) = view.best.as_ref().and_then(|best| tail_of(best, &after.pos)) {
             after.best = Some(Look { score: after.score, ..rest });

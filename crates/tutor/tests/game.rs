@@ -123,7 +123,13 @@ fn colours_do_not_matter() {
         let same_choice = a.reason == b.reason;
         // The table of openings knows only one of the two games, so choices may differ where it counts.
         if same_choice && i > 12 {
-            assert_eq!(words(&a.comment, true), words(&b.comment, false), "ply {i}\n{}\n{}", a.comment, b.comment);
+            assert_eq!(
+                words(&a.comment, true),
+                words(&b.comment, false),
+                "ply {i}\n{}\n{}",
+                a.comment,
+                b.comment
+            );
         }
     }
 }

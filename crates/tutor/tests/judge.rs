@@ -3,7 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use philidor_chess::shakmaty::Color;
-use philidor_tutor::judge::{Eval, Judgement, game_figures, judge, loss_percent, mean_accuracy, move_accuracy};
+use philidor_tutor::judge::{
+    Eval, Judgement, game_figures, judge, loss_percent, mean_accuracy, move_accuracy,
+};
 use proptest::prelude::*;
 
 /// The oracle: lists, options and strings as in the published source; nothing shared with the module.
@@ -97,8 +99,10 @@ mod published {
                 if moves.is_empty() {
                     return None;
                 }
-                let weighted = moves.iter().map(|(a, w, _)| a * w).sum::<f64>() / moves.iter().map(|m| m.1).sum::<f64>();
-                let harmonic = moves.len() as f64 / moves.iter().map(|m| 1.0 / f64::max(1.0, m.0)).sum::<f64>();
+                let weighted =
+                    moves.iter().map(|(a, w, _)| a * w).sum::<f64>() / moves.iter().map(|m| m.1).sum::<f64>();
+                let harmonic =
+                    moves.len() as f64 / moves.iter().map(|m| 1.0 / f64::max(1.0, m.0)).sum::<f64>();
                 let lost = moves.iter().map(|m| m.2).sum::<f64>() / moves.len() as f64;
                 Some(((weighted + harmonic) / 2.0, lost))
             })
@@ -169,7 +173,9 @@ fn published_examples() {
         let evals: Vec<Eval> = cps.iter().map(|&cp| Eval::Cp(cp)).collect();
         game_figures(Color::White, &evals).map(|f| f.map(|f| f.accuracy))
     };
-    let near = |found: Option<f64>, wanted: f64, by: f64| assert!((found.unwrap() - wanted).abs() <= by, "{found:?} {wanted}");
+    let near = |found: Option<f64>, wanted: f64, by: f64| {
+        assert!((found.unwrap() - wanted).abs() <= by, "{found:?} {wanted}")
+    };
     assert_eq!(figures(&[]), [None, None]);
     let [white, black] = figures(&[15, 15]);
     near(white, 100.0, 1.0);

@@ -31,18 +31,16 @@ use philidor_tutor::{
     study::Study,
 };
 
-use crate::{
-    analysts::Source,
-    judges,
-    output::write_whole,
-};
+use crate::{analysts::Source, judges, output::write_whole};
 
 /// Arguments of `philidor annotate`.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  philidor annotate game.pgn\n  philidor annotate games.pgn --format html --out games.html\n  \
+#[command(
+    after_help = "Examples:\n  philidor annotate game.pgn\n  philidor annotate games.pgn --format html --out games.html\n  \
 philidor annotate games.pgn --engine stockfish --nodes 200000 --out annotated.pgn --state annotated.state\n  \
 philidor annotate --score annotated-games/\n\n\
-Comments, variations and tags of the input are kept. The same input and options give the same bytes.")]
+Comments, variations and tags of the input are kept. The same input and options give the same bytes."
+)]
 pub(crate) struct Args {
     /// Games to annotate (PGN); - reads standard input
     #[arg(required_unless_present = "score", value_name = "GAMES.pgn")]

@@ -20,7 +20,10 @@ pub(super) struct Token {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Kind {
-    Tag { name: String, value: String },
+    Tag {
+        name: String,
+        value: String,
+    },
     Comment(String),
     /// A comment whose closing brace is missing.
     Unclosed(String),

@@ -358,8 +358,11 @@ fn parse_ply(word: &str, pos: &Chess) -> Option<Result<Ply, ()>> {
     let word = if word.starts_with("0-0") { word.replace('0', "O") } else { word.to_owned() };
     let word = word.trim_end_matches("e.p.").trim_end_matches("ep");
     let castle = word.starts_with("O-O") || word.starts_with("o-o");
-    let plain =
-        if castle { word.replace('o', "O") } else { word.replace('-', "").replace('×', "x").replace(':', "") };
+    let plain = if castle {
+        word.replace('o', "O")
+    } else {
+        word.replace('-', "").replace('×', "x").replace(':', "")
+    };
     let san = SanPlus::from_ascii(plain.as_bytes()).ok().map(|plus| plus.san);
     if let Some(san) = san {
         if san == San::Null {

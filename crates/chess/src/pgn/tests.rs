@@ -35,7 +35,9 @@ fn everything_in_a_game_comes_back() {
 
 #[test]
 fn sloppy_texts_are_understood() {
-    let game = only_game("1.e2-e4 e7e5 2 Ng1-f3! Nc6?! ; a rest-of-line comment\n% an escape\n3.Bb5 a6 4. 0-0 $18 ½–½");
+    let game = only_game(
+        "1.e2-e4 e7e5 2 Ng1-f3! Nc6?! ; a rest-of-line comment\n% an escape\n3.Bb5 a6 4. 0-0 $18 ½–½",
+    );
     let sans: Vec<_> = game.main_line().map(|id| game.node(id).san.clone()).collect();
     assert_eq!(sans, ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "O-O"]);
     assert_eq!(game.termination, Termination::Drawn);
@@ -45,7 +47,8 @@ fn sloppy_texts_are_understood() {
 
 #[test]
 fn latin_1_is_read_where_utf_8_fails() {
-    let entries = entries(b"[White \"R\xe9ti\"]\n\n1. Nf3 {tr\xe8s bien} *\n\n[White \"R\xc3\xa9ti\"]\n\n*\n");
+    let entries =
+        entries(b"[White \"R\xe9ti\"]\n\n1. Nf3 {tr\xe8s bien} *\n\n[White \"R\xc3\xa9ti\"]\n\n*\n");
     let names: Vec<_> = entries
         .iter()
         .map(|e| match e {
@@ -113,7 +116,9 @@ fn depth_and_length_do_not_matter() {
 #[test]
 fn lines_stay_below_eighty_columns() {
     let comment = "word ".repeat(60);
-    let text = only_game(&format!("1. e4 {{{comment}}} e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 *")).to_string();
+    let text =
+        only_game(&format!("1. e4 {{{comment}}} e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 *"))
+            .to_string();
     assert!(text.lines().all(|line| line.len() < 80), "{text}");
     assert!(text.lines().count() > 3);
 }
@@ -224,7 +229,10 @@ impl pgn_reader::Visitor for Count {
     fn begin_movetext(&mut self, (): ()) -> std::ops::ControlFlow<Self::Output, Self::Movetext> {
         std::ops::ControlFlow::Continue((0, 0, 0))
     }
-    fn begin_variation(&mut self, m: &mut Self::Movetext) -> std::ops::ControlFlow<Self::Output, pgn_reader::Skip> {
+    fn begin_variation(
+        &mut self,
+        m: &mut Self::Movetext,
+    ) -> std::ops::ControlFlow<Self::Output, pgn_reader::Skip> {
         m.0 += 1;
         std::ops::ControlFlow::Continue(pgn_reader::Skip(false))
     }

@@ -40,7 +40,10 @@ fn write_tag(f: &mut fmt::Formatter<'_>, tag: &Tag) -> fmt::Result {
 /// What is still to be written; the last one comes first.
 enum Task {
     /// This move and what follows.
-    Move { id: NodeId, numbered: bool },
+    Move {
+        id: NodeId,
+        numbered: bool,
+    },
     Open,
     Close,
 }

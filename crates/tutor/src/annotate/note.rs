@@ -92,7 +92,9 @@ pub(super) fn note(
     note.squares = said
         .iter()
         .map(|&at| &claims[at])
-        .filter(|c| c.ply <= 1 && matches!(c.fact, Fact::Feature { .. } | Fact::Concept { .. } | Fact::Deed(_)))
+        .filter(|c| {
+            c.ply <= 1 && matches!(c.fact, Fact::Feature { .. } | Fact::Concept { .. } | Fact::Deed(_))
+        })
         .flat_map(|c| c.squares())
         .take(4)
         .collect();

@@ -362,7 +362,10 @@ impl<'w> Commentator<'w> {
                 let mut args = FluentArgs::new();
                 self.speaker.side(*side).put(&mut args, "side");
                 args.set("move", self.words.localise(mv));
-                args.set("judgement", self.words.text(&format!("judged-{}", judgement.id()), &FluentArgs::new()));
+                args.set(
+                    "judgement",
+                    self.words.text(&format!("judged-{}", judgement.id()), &FluentArgs::new()),
+                );
                 self.words.text("game-error", &args)
             })
             .collect();

@@ -113,14 +113,13 @@ fn regress(examples: &[&Example]) -> (f64, Vec<f64>) {
         .collect();
     let rows: Vec<Vec<f64>> = examples
         .iter()
-        .map(|e| {
-            std::iter::once(1.0).chain((0..n).map(|k| (e.values[k] - mean[k]) / scale[k])).collect()
-        })
+        .map(|e| std::iter::once(1.0).chain((0..n).map(|k| (e.values[k] - mean[k]) / scale[k])).collect())
         .collect();
     // 2. Newton's method; the intercept is not held back.
     let mut w = vec![0.0; n + 1];
     for _ in 0..STEPS {
-        let mut gradient: Vec<f64> = w.iter().enumerate().map(|(k, w)| if k == 0 { 0.0 } else { -RIDGE * w }).collect();
+        let mut gradient: Vec<f64> =
+            w.iter().enumerate().map(|(k, w)| if k == 0 { 0.0 } else { -RIDGE * w }).collect();
         let mut hessian = vec![vec![0.0; n + 1]; n + 1];
         for (k, row) in hessian.iter_mut().enumerate() {
             row[k] = if k == 0 { 1e-9 } else { RIDGE };

@@ -79,16 +79,25 @@ pub(super) fn game(annotated: &Annotated) -> String {
 
 /// A game that could not be annotated.
 pub(super) fn failed(game: &Game, reason: &str) -> String {
-    format!("<article>\n<h1>{}</h1>\n<p class=\"theirs\">{}</p>\n</article>\n", escaped(&title(game)), escaped(reason))
+    format!(
+        "<article>\n<h1>{}</h1>\n<p class=\"theirs\">{}</p>\n</article>\n",
+        escaped(&title(game)),
+        escaped(reason)
+    )
 }
 
 fn figures(annotated: &Annotated) -> String {
     let [Some(white), Some(black)] = &annotated.figures else { return String::new() };
     let counts = annotated.counts();
-    let row = |name: &str, w: String, b: String| format!("<tr><th>{name}</th><td>{w}</td><td>{b}</td></tr>\n");
+    let row =
+        |name: &str, w: String, b: String| format!("<tr><th>{name}</th><td>{w}</td><td>{b}</td></tr>\n");
     let mut out = "<table>\n<tr><th></th><th>White</th><th>Black</th></tr>\n".to_owned();
     out.push_str(&row("accuracy", format!("{:.0} %", white.accuracy), format!("{:.0} %", black.accuracy)));
-    out.push_str(&row("centipawns lost per move", format!("{:.0}", white.acpl), format!("{:.0}", black.acpl)));
+    out.push_str(&row(
+        "centipawns lost per move",
+        format!("{:.0}", white.acpl),
+        format!("{:.0}", black.acpl),
+    ));
     for (i, name) in ["inaccuracies", "mistakes", "blunders"].into_iter().enumerate() {
         out.push_str(&row(name, counts[0][i].to_string(), counts[1][i].to_string()));
     }
@@ -123,7 +132,8 @@ fn graph(annotated: &Annotated) -> String {
     }
     let x = |i: usize| i as f64 / (chances.len() - 1) as f64 * WIDTH;
     let y = |chance: f64| HEIGHT - chance / 100.0 * HEIGHT;
-    let points: Vec<String> = chances.iter().enumerate().map(|(i, &c)| format!("{:.1},{:.1}", x(i), y(c))).collect();
+    let points: Vec<String> =
+        chances.iter().enumerate().map(|(i, &c)| format!("{:.1},{:.1}", x(i), y(c))).collect();
     let mut out = format!(
         "<figure class=\"graph\"><svg viewBox=\"-2 -6 {:.0} {:.0}\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" \
          aria-label=\"White's winning chances over the game\">\n\

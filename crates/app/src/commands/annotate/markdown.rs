@@ -41,8 +41,16 @@ fn figures(annotated: &Annotated) -> String {
         let counts = annotated.counts();
         let row = |name: &str, w: String, b: String| format!("| {name} | {w} | {b} |\n");
         out.push_str("| | White | Black |\n|---|---:|---:|\n");
-        out.push_str(&row("accuracy", format!("{:.0} %", white.accuracy), format!("{:.0} %", black.accuracy)));
-        out.push_str(&row("centipawns lost per move", format!("{:.0}", white.acpl), format!("{:.0}", black.acpl)));
+        out.push_str(&row(
+            "accuracy",
+            format!("{:.0} %", white.accuracy),
+            format!("{:.0} %", black.accuracy),
+        ));
+        out.push_str(&row(
+            "centipawns lost per move",
+            format!("{:.0}", white.acpl),
+            format!("{:.0}", black.acpl),
+        ));
         for (i, name) in ["inaccuracies", "mistakes", "blunders"].into_iter().enumerate() {
             out.push_str(&row(name, counts[0][i].to_string(), counts[1][i].to_string()));
         }

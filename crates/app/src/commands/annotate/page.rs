@@ -24,16 +24,21 @@ pub(super) fn title(game: &Game) -> String {
 
 /// Event, place and date, without what is unknown.
 pub(super) fn occasion(game: &Game) -> String {
-    let known = ["Event", "Site", "Date", "Round"].iter().filter_map(|tag| game.tag(tag)).map(|value| {
-        value.trim_end_matches(".??").trim_end_matches(".??").to_owned()
-    });
-    known.filter(|v| !v.is_empty() && !["?", "-", "????"].contains(&v.as_str())).collect::<Vec<_>>().join(", ")
+    let known = ["Event", "Site", "Date", "Round"]
+        .iter()
+        .filter_map(|tag| game.tag(tag))
+        .map(|value| value.trim_end_matches(".??").trim_end_matches(".??").to_owned());
+    known
+        .filter(|v| !v.is_empty() && !["?", "-", "????"].contains(&v.as_str()))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// The game as paragraphs.
 pub(super) fn parts(annotated: &Annotated) -> Vec<Part> {
     let game = &annotated.game;
-    let mut parts: Vec<Part> = game.comments.iter().map(|c| readable(c)).filter(|c| !c.is_empty()).map(Part::Theirs).collect();
+    let mut parts: Vec<Part> =
+        game.comments.iter().map(|c| readable(c)).filter(|c| !c.is_empty()).map(Part::Theirs).collect();
     let mut run = String::new();
     for (index, (&id, note)) in annotated.study.nodes.iter().zip(&annotated.notes).enumerate() {
         let node = game.node(id);
@@ -81,7 +86,8 @@ fn glyphs(theirs: &[u16], note: &Note) -> String {
 
 /// Comments and variations that were in the file.
 fn theirs(game: &Game, id: NodeId) -> Vec<String> {
-    let mut out: Vec<String> = game.node(id).comments.iter().map(|c| readable(c)).filter(|c| !c.is_empty()).collect();
+    let mut out: Vec<String> =
+        game.node(id).comments.iter().map(|c| readable(c)).filter(|c| !c.is_empty()).collect();
     let siblings = game.children(game.parent(id));
     out.extend(siblings.iter().skip(1).map(|&other| format!("({})", readable(&game.variation_text(other)))));
     out

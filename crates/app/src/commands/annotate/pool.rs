@@ -61,15 +61,16 @@ pub(super) fn run(
     let stop = progress::interrupt();
     let queue = Mutex::new(Queue { games: Games::new(input), next: 0 });
     let bar = progress::spinner("reading games".to_owned());
-    let jobs = annotator.args.jobs.map_or_else(
-        || std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
-        usize::from,
-    );
+    let jobs = annotator
+        .args
+        .jobs
+        .map_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get), usize::from);
     let finished: BTreeMap<usize, Done> = std::mem::take(&mut done);
     let (sender, receiver) = channel::<anyhow::Result<Done>>();
     let counts = std::thread::scope(|scope| -> anyhow::Result<Counts> {
         for _ in 0..jobs {
-            let (sender, stop, queue, bar, finished) = (sender.clone(), stop.clone(), &queue, &bar, &finished);
+            let (sender, stop, queue, bar, finished) =
+                (sender.clone(), stop.clone(), &queue, &bar, &finished);
             scope.spawn(move || {
                 let mut worker = Worker {
                     annotator,
@@ -142,7 +143,9 @@ pub(super) fn run(
     let counts = counts?;
     if stop.load(Relaxed) {
         match &annotator.args.state {
-            Some(path) => bail!("interrupted; finished games are in {}: run the same command to go on", path.display()),
+            Some(path) => {
+                bail!("interrupted; finished games are in {}: run the same command to go on", path.display())
+            }
             None => bail!("interrupted; with --state FILE it could go on from here"),
         }
     }

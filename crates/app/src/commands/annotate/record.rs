@@ -71,8 +71,11 @@ pub(super) fn pgn(annotated: &Annotated) -> String {
 
 /// Arrows and squares as interfaces read them.
 fn marks(note: &philidor_tutor::annotate::Note) -> Option<String> {
-    let arrows: Vec<String> =
-        note.arrows.iter().map(|(from, to, good)| format!("{}{from}{to}", if *good { 'G' } else { 'R' })).collect();
+    let arrows: Vec<String> = note
+        .arrows
+        .iter()
+        .map(|(from, to, good)| format!("{}{from}{to}", if *good { 'G' } else { 'R' }))
+        .collect();
     let squares: Vec<String> = note.squares.iter().map(|square| format!("Y{square}")).collect();
     let mut text = String::new();
     if !squares.is_empty() {

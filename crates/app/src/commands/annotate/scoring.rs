@@ -63,7 +63,8 @@ pub(super) fn run(args: &Args, dir: &Path, fit_to: Option<&Path>) -> anyhow::Res
     );
     let fitted = cross_validate(&examples, DENSITY, provenance);
     let labels: Vec<bool> = examples.iter().map(|e| e.commented).collect();
-    let swings: Vec<f64> = looked.iter().flat_map(|l| l.study.moves().map(|p| p.loss()).collect::<Vec<_>>()).collect();
+    let swings: Vec<f64> =
+        looked.iter().flat_map(|l| l.study.moves().map(|p| p.loss()).collect::<Vec<_>>()).collect();
     let ours: Vec<f64> = examples.iter().map(|e| model.probability(&e.values)).collect();
     let chosen = chosen(&looked, &model);
     let [precision, recall, f1] = agreement(&examples, &chosen, 0);
@@ -155,7 +156,9 @@ fn games_of(path: &Path) -> anyhow::Result<Vec<Game>> {
     while let Some(entry) = reader.next_entry().with_context(|| format!("reading {}", path.display()))? {
         match entry {
             Entry::Game(game) => games.push(game),
-            Entry::Bad { problem, .. } => eprintln!("philidor: {}:{}: {}", path.display(), problem.line, problem.kind),
+            Entry::Bad { problem, .. } => {
+                eprintln!("philidor: {}:{}: {}", path.display(), problem.line, problem.kind)
+            }
         }
     }
     Ok(games)
@@ -181,12 +184,11 @@ fn examples_of(looked: &[Looked]) -> Vec<Example> {
     let mut examples = Vec::new();
     for (game, annotated) in looked.iter().enumerate() {
         let values = select::values(&annotated.study, Openings::ours());
-        examples.extend(
-            values
-                .into_iter()
-                .zip(&annotated.commented)
-                .map(|(values, &commented)| Example { game, values, commented }),
-        );
+        examples.extend(values.into_iter().zip(&annotated.commented).map(|(values, &commented)| Example {
+            game,
+            values,
+            commented,
+        }));
     }
     examples
 }

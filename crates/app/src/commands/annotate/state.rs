@@ -48,8 +48,9 @@ impl State {
             let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
             let mut lines = BufReader::new(file).lines();
             if let Some(first) = lines.next().transpose()? {
-                let found: Identity = serde_json::from_str(&first)
-                    .with_context(|| format!("{} is not a state file of philidor annotate", path.display()))?;
+                let found: Identity = serde_json::from_str(&first).with_context(|| {
+                    format!("{} is not a state file of philidor annotate", path.display())
+                })?;
                 if found != *identity {
                     bail!(
                         "{} belongs to another run (other games, options or version); remove it or name another file",

@@ -60,7 +60,13 @@ impl Agreement {
              \x20 {} comments with {:.2} concepts each; ours have {:.2}\n\
              \x20 recall {:.3}   precision {:.3}\n\
              \x20 precision of the first three {:.3}; of the three most frequent concepts {:.3}\n",
-            self.comments, self.theirs, self.ours, self.recall, self.precision, self.precision_at_3, self.prior_at_3
+            self.comments,
+            self.theirs,
+            self.ours,
+            self.recall,
+            self.precision,
+            self.precision_at_3,
+            self.prior_at_3
         );
         out
     }
@@ -78,9 +84,13 @@ pub(super) fn labels(file: &Path, games: usize) -> anyhow::Result<Vec<BTreeMap<u
             .with_context(|| format!("cannot read {}", table.display()))?;
         let headers = reader.headers()?.clone();
         let column = |name: &str| {
-            headers.iter().position(|h| h == name).with_context(|| format!("{} has no column {name}", table.display()))
+            headers
+                .iter()
+                .position(|h| h == name)
+                .with_context(|| format!("{} has no column {name}", table.display()))
         };
-        let (source, game, ply, concepts) = (column("source")?, column("game")?, column("ply")?, column("concepts")?);
+        let (source, game, ply, concepts) =
+            (column("source")?, column("game")?, column("ply")?, column("concepts")?);
         for record in reader.records() {
             let record = record.with_context(|| format!("in {}", table.display()))?;
             if record.get(source) != Some(stem.as_str()) {
@@ -124,8 +134,9 @@ pub(super) fn compare(
     let (mut comments, mut theirs, mut ours, mut hits) = (0usize, 0usize, 0usize, 0usize);
     let (mut first, mut first_hits, mut prior, mut prior_hits) = (0usize, 0usize, 0usize, 0usize);
     for (number, (game, wanted)) in looked.iter().zip(labels).enumerate() {
-        let chosen: Vec<Option<Reason>> =
-            (0..game.study.plies.len()).map(|i| wanted.contains_key(&i).then_some(Reason::Worthwhile)).collect();
+        let chosen: Vec<Option<Reason>> = (0..game.study.plies.len())
+            .map(|i| wanted.contains_key(&i).then_some(Reason::Worthwhile))
+            .collect();
         let mut voice = Voice::new(Commentator::new(&words, level, args.seed));
         let annotated =
             Annotated::with_choice(game.game.clone(), game.study.clone(), &chosen, &knowledge, &mut voice);
