@@ -506,3 +506,38 @@ burdens-rook-shut-in = einen vom König eingesperrten Turm
 burdens-piece-en-prise = eine ungedeckte Figur{ $on }
 burdens-weak-back-rank = eine schwache Grundreihe
 burdens-pinned-piece = eine gefesselte Figur{ $on }
+
+# --- Partien: Urteile, bessere Züge, der Absatz ---
+judged-inaccuracy = eine Ungenauigkeit
+judged-mistake = ein Fehler
+judged-blunder = ein grober Fehler
+judged-because = { $judgement }: { $text }
+judged-alone = { $judgement }
+better-because = besser ist { $move }: { $text }
+    .b = { $move } war besser: { $text }
+    .c = richtig ist { $move }: { $text }
+better-alone = besser ist { $move }
+    .b = { $move } war besser
+    .c = { $move } war der Zug
+plan-next = der Plan: { $side } { $does }
+    .b = die Idee: { $side } { $does }
+    .c = die Absicht: { $side } { $does }
+alternative-close = auch { $other } war möglich
+    .b = die Alternative war { $other }
+    .c = { $other } war ein anderer Weg
+alternative-worse = { $move } ist stärker als { $other }
+    .b = { $other } wäre schwächer gewesen
+game-opening = die Eröffnung ist { $name } ({ $eco })
+game-opening-left = die Eröffnung ist { $name } ({ $eco }), verlassen mit { $move }
+game-error = { $judgement } von { $side } mit { $move }
+game-errors = { $n ->
+    [one] die Wende brachte { $errors }
+   *[other] die Wenden brachten { $errors }
+}
+game-no-errors = keine Seite hat einen ernsten Fehler gemacht
+game-mate = { $side } setzt im { $moves }. Zug matt
+game-won = { $side } gewann nach { $moves } Zügen
+game-stalemate = die Partie endet im { $moves }. Zug mit Patt
+game-drawn = die Partie endete nach { $moves } Zügen remis
+game-open = die Aufzeichnung bricht nach { $moves } Zügen ab
+game-accuracy = Genauigkeit: Weiß { $white } %, Schwarz { $black } %

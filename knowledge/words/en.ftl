@@ -503,3 +503,38 @@ burdens-rook-shut-in = a rook shut in by the king
 burdens-piece-en-prise = a loose piece{ $on }
 burdens-weak-back-rank = a weak back rank
 burdens-pinned-piece = a pinned piece{ $on }
+
+# --- games: judgements, better moves, the paragraph ---
+judged-inaccuracy = an inaccuracy
+judged-mistake = a mistake
+judged-blunder = a blunder
+judged-because = { $judgement }: { $text }
+judged-alone = { $judgement }
+better-because = better is { $move }: { $text }
+    .b = { $move } was better: { $text }
+    .c = instead { $move } is right: { $text }
+better-alone = better is { $move }
+    .b = { $move } was better
+    .c = { $move } was the move
+plan-next = the plan: { $side } { $does }
+    .b = the idea is that { $side } { $does }
+    .c = { $side } plans ahead and { $does }
+alternative-close = the alternative was { $other }
+    .b = { $other } was also possible
+    .c = { $other } was another way
+alternative-worse = { $move } is stronger than { $other }
+    .b = { $other } instead would have been weaker
+game-opening = the opening is the { $name } ({ $eco })
+game-opening-left = the opening is the { $name } ({ $eco }), left with { $move }
+game-error = { $judgement } by { $side } with { $move }
+game-errors = { $n ->
+    [one] the game turned on { $errors }
+   *[other] the game turned on { $errors }
+}
+game-no-errors = neither side made a serious mistake
+game-mate = { $side } gives mate on move { $moves }
+game-won = { $side } won after { $moves } moves
+game-stalemate = the game ends in stalemate on move { $moves }
+game-drawn = the game was drawn after { $moves } moves
+game-open = the score breaks off after { $moves } moves
+game-accuracy = accuracy: White { $white } %, Black { $black } %

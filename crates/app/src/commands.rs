@@ -1,5 +1,6 @@
 //! One module per command group. Each has an `Args` (clap) and a `run` that says how it ended.
 
+pub(crate) mod annotate;
 pub(crate) mod bench;
 pub(crate) mod eval;
 pub(crate) mod explain;

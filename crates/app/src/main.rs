@@ -3,6 +3,7 @@
 //! Everything that touches sockets, clocks, environment and terminal lives in this crate; chess knowledge
 //! does not. Exit code 0 = done, 1 = the answer is no, 2 = bad input or usage.
 
+mod analysts;
 mod commands;
 mod endgames;
 mod home;
@@ -59,6 +60,8 @@ enum Command {
                       --concurrency 2 --pgn games.pgn --state match.jsonl"
     )]
     Match(commands::matches::Args),
+    /// Whole games with comments: PGN, Markdown, HTML or JSON
+    Annotate(commands::annotate::Args),
     /// Tactical motifs on given lines (puzzle files), found lines, or opening moves
     Tactics(commands::tactics::Args),
     /// The tutor in the browser
@@ -93,6 +96,7 @@ fn main() -> ExitCode {
         Command::Learn(args) => commands::learn::run(&args),
         Command::Mine(args) => commands::mine::run(&args),
         Command::Serve(args) => commands::serve::run(&args),
+        Command::Annotate(args) => commands::annotate::run(&args),
         Command::Tactics(args) => commands::tactics::run(&args),
         Command::Uci(args) => commands::uci::run(&args),
         Command::Match(args) => commands::matches::run(&args),

@@ -10,7 +10,7 @@ use philidor_tutor::{
     look::Look,
 };
 
-use crate::uci_client::{ClientError, UciEngine};
+use crate::uci_client::{ClientError, UciEngine, Variation};
 
 /// The longest we wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -52,9 +52,52 @@ impl Analyst for UciAnalyst {
         }
         let found =
             self.engine.lines(&game, question.lines.max(1), &go, PATIENCE).map_err(|e| self.failed(&e))?;
-        let look = |v: crate::uci_client::Variation| {
-            Some(Look { line: Line::from_moves(question.pos, &v.moves).ok()?, score: v.score })
+        let asked = |v: &Variation| {
+            question.only.is_empty() || v.moves.first().is_some_and(|mv| question.only.contains(mv))
         };
-        Ok(found.into_iter().filter_map(look).collect())
+        let look = |v: Variation| {
+            let line = Line::from_moves(question.pos, &v.moves).ok()?;
+            let score = believed(v.score, &line);
+            Some(Look { line, score })
+        };
+        Ok(found.into_iter().filter(asked).filter_map(look).collect())
+    }
+}
+
+/// The most an engine's word is worth without proof, in centipawns.
+const MOST_CP: i32 = 2_000;
+
+/// A score as our own search counts it. A mate is believed if the line shows it, and is then worth 32000 less its plies;
+/// otherwise it is a large advantage.
+fn believed(score: i32, line: &Line) -> i32 {
+    let moves = 32_000 - score.abs();
+    if moves > 1_000 {
+        return score.clamp(-20_000, 20_000);
+    }
+    let plies = if score > 0 { 2 * moves - 1 } else { 2 * moves };
+    if line.is_mate() && line.steps().len() as i32 == plies {
+        score.signum() * (32_000 - plies)
+    } else {
+        score.signum() * MOST_CP
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor_chess::parse_fen;
+
+    use super::*;
+
+    #[test]
+    fn a_mate_is_believed_if_it_is_shown() {
+        let pos = parse_fen("6k1/5ppp/8/8/8/8/5PPP/3RR1K1 w - - 0 1").unwrap();
+        let mate = Line::from_uci(&pos, "e1e8").unwrap();
+        assert_eq!(believed(31_999, &mate), 31_999);
+        assert_eq!(believed(31_998, &mate), MOST_CP);
+        let quiet = Line::from_uci(&pos, "g1f1 h7h6").unwrap();
+        assert_eq!(believed(31_999, &quiet), MOST_CP);
+        assert_eq!(believed(-31_999, &quiet), -MOST_CP);
+        assert_eq!(believed(37, &quiet), 37);
+        assert_eq!(believed(-30_000, &quiet), -20_000);
     }
 }

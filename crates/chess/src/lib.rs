@@ -7,6 +7,7 @@ pub mod diagram;
 pub mod fen;
 pub mod geometry;
 pub mod material;
+pub mod pgn;
 
 pub use shakmaty;
 

@@ -18,7 +18,7 @@ pub use self::{
     gain::{Gain, gain},
     goals::goals,
     of_move::{MoveContext, ONLY_MOVE_CHANCE, SAME_CP, claims_about_move},
-    of_position::standing,
+    of_position::{plans, standing},
 };
 use crate::{
     analyst::{Analyst, AnalystError},

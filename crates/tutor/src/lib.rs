@@ -4,11 +4,14 @@
 //! opening names come from a table in `knowledge/`. It opens no files and prints nothing.
 
 pub mod analyst;
+pub mod annotate;
 pub mod chance;
 pub mod claim;
+pub mod concept;
 pub mod endgame;
 pub mod envision;
 pub mod explain;
+pub mod judge;
 pub mod line;
 pub mod look;
 pub mod motif;
@@ -18,7 +21,9 @@ pub mod puzzle;
 pub mod refine;
 pub mod say;
 pub mod score;
+pub mod select;
 pub mod sight;
+pub mod study;
 pub mod theme;
 pub mod witness;
 

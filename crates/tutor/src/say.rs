@@ -5,6 +5,7 @@
 //! together: payoff first, reason second, line third, as much of it as the reader's [`Level`] can use.
 
 mod compose;
+mod game;
 mod speaker;
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
@@ -13,6 +14,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentB
 
 pub use self::{
     compose::{Section, Told, tell},
+    game::{Commentator, Ending, GameFacts, Remark},
     speaker::{Said, Speaker},
 };
 
@@ -67,6 +69,15 @@ impl Level {
             Level::Beginner => 16,
             Level::Club => 10,
             Level::Master => 8,
+        }
+    }
+
+    /// Sentences of a comment in a game.
+    fn sentences(self) -> usize {
+        match self {
+            Level::Beginner => 3,
+            Level::Club => 4,
+            Level::Master => 6,
         }
     }
 

@@ -182,7 +182,7 @@ fn threat(
 const PLAN_PLIES: usize = 10;
 
 /// What both sides do in the line of best play.
-fn plans(env: &Envisioned) -> Vec<Claim> {
+pub fn plans(env: &Envisioned) -> Vec<Claim> {
     let mut claims = Vec::new();
     let turn = env.start().turn();
     for side in [turn, !turn] {

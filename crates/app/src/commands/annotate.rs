@@ -1,0 +1,269 @@
+//! `philidor annotate`: whole games with comments, in PGN, Markdown, HTML or JSON.
+//!
+//! Games are read one by one, looked at in parallel and written in their order. A game that cannot be read is reported
+//! with its line and kept; the others are annotated.
+
+mod html;
+mod markdown;
+mod page;
+mod pool;
+mod record;
+mod scoring;
+mod state;
+
+use std::{
+    fs::File,
+    io::{BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::Arc,
+};
+
+use anyhow::{Context, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use philidor_chess::pgn::Game;
+use philidor_tutor::{
+    analyst::Analyst,
+    annotate::{Annotated, Voice},
+    explain::Knowledge,
+    say::{Commentator, Level, Words},
+    select::Model,
+    study::Study,
+};
+
+use crate::{analysts::Source, judges, output::write_whole};
+
+/// Arguments of `philidor annotate`.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  philidor annotate game.pgn\n  philidor annotate games.pgn --format html --out games.html\n  \
+philidor annotate games.pgn --engine stockfish --nodes 200000 --out annotated.pgn --state annotated.state\n  \
+philidor annotate --score annotated-games/\n\n\
+Comments, variations and tags of the input are kept. The same input and options give the same bytes."
+)]
+pub(crate) struct Args {
+    /// Games to annotate (PGN); - reads standard input
+    #[arg(required_unless_present = "score", value_name = "GAMES.pgn")]
+    games: Option<PathBuf>,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = Format::Pgn)]
+    format: Format,
+    /// Where to write; standard output if not given
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// For whom: beginner, club or master
+    #[arg(long, default_value = "club")]
+    level: String,
+    /// The language: en or de
+    #[arg(long, default_value = "en")]
+    lang: String,
+    /// Nodes searched for every position
+    #[arg(long, default_value_t = 40_000, value_parser = clap::value_parser!(u64).range(100..=10_000_000_000))]
+    nodes: u64,
+    /// Use a UCI engine instead of our search
+    #[arg(long, value_name = "COMMAND")]
+    engine: Option<String>,
+    /// The evaluation our search uses
+    #[arg(long, default_value = judges::NAMES[0], value_name = "NAME", conflicts_with = "engine")]
+    eval: String,
+    /// Directory with Syzygy tables (several: separate with ':')
+    #[arg(long, env = "PHILIDOR_SYZYGY", value_name = "DIR", hide_env_values = true)]
+    syzygy: Option<String>,
+    /// Games looked at at the same time [default: as many as there are processors]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+    /// Keep finished games here, and go on from it if it exists
+    #[arg(long, value_name = "FILE", alias = "resume")]
+    state: Option<PathBuf>,
+    /// Chooses among phrases that mean the same
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Compare our choice of moves and concepts with the comments of annotated games (a directory or a file)
+    #[arg(long, value_name = "DIR", conflicts_with = "games")]
+    score: Option<PathBuf>,
+    /// Choose moves with these weights instead of ours (a file written by --fit-selection)
+    #[arg(long, value_name = "FILE")]
+    selection: Option<PathBuf>,
+    /// With --score: write the weights fitted to these games
+    #[arg(long, value_name = "FILE", requires = "score")]
+    fit_selection: Option<PathBuf>,
+    /// With --score: for programs
+    #[arg(long, requires = "score")]
+    json: bool,
+}
+
+/// What comes out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Games with comments, glyphs, variations, evaluations and arrows
+    Pgn,
+    /// Markdown
+    Md,
+    /// One page with diagrams and graphs
+    Html,
+    /// For programs
+    Json,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if let Some(dir) = &args.score {
+        return scoring::run(args, dir, args.fit_selection.as_deref());
+    }
+    let input = args.games.as_deref().context("no games given")?;
+    let annotator = Annotator::new(args)?;
+    let counts = match &args.out {
+        Some(path) => {
+            let mut counts = pool::Counts::default();
+            write_whole(path, |out| {
+                counts = annotator.run(input, out)?;
+                Ok(())
+            })?;
+            counts
+        }
+        None => annotator.run(input, &mut std::io::stdout())?,
+    };
+    if counts.good == 0 {
+        bail!("{} has no game that could be annotated ({} could not)", input.display(), counts.bad);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Who looks ahead.
+fn source(args: &Args) -> anyhow::Result<Source> {
+    if let Some(command) = &args.engine {
+        return Ok(Source::Outside { command: command.clone() });
+    }
+    let (prober, _) = judges::tables(args.syzygy.as_deref().unwrap_or(""))?;
+    Ok(Source::Own { factory: judges::by_name(&args.eval)?, tables: Some(Arc::new(prober)) })
+}
+
+/// The weights that choose.
+fn model(args: &Args) -> anyhow::Result<Model> {
+    let Some(path) = &args.selection else { return Ok(Model::ours().clone()) };
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Model::parse(&text).with_context(|| format!("in {}", path.display()))
+}
+
+/// A progress bar that is silent in a pipe.
+fn bar(length: u64, unit: &str) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit} {{msg}}");
+    bar.set_style(ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+/// Everything a worker needs.
+struct Annotator<'a> {
+    args: &'a Args,
+    source: Source,
+    level: Level,
+    words: Words,
+    model: Model,
+}
+
+impl<'a> Annotator<'a> {
+    fn new(args: &'a Args) -> anyhow::Result<Annotator<'a>> {
+        let annotator = Annotator {
+            args,
+            source: source(args)?,
+            level: args.level.parse()?,
+            words: Words::of(&args.lang)?,
+            model: model(args)?,
+        };
+        // An engine that does not start is better known now.
+        annotator.source.start(args.nodes)?;
+        Ok(annotator)
+    }
+
+    fn run(&self, input: &Path, out: &mut (dyn Write + Send)) -> anyhow::Result<pool::Counts> {
+        let open = || -> anyhow::Result<Box<dyn BufRead + Send>> {
+            if input == Path::new("-") {
+                return Ok(Box::new(BufReader::new(std::io::stdin())));
+            }
+            let file = File::open(input).with_context(|| format!("cannot read {}", input.display()))?;
+            Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
+        };
+        let (state, done) = match &self.args.state {
+            None => (None, std::collections::BTreeMap::new()),
+            Some(_) if input == Path::new("-") => bail!("--state needs a file to read, not standard input"),
+            Some(path) => {
+                let (state, done) = state::State::open(path, &self.identity(input)?)?;
+                (Some(state), done)
+            }
+        };
+        out.write_all(self.head().as_bytes())?;
+        let counts = pool::run(self, open()?, input, out, state.as_ref(), done)?;
+        out.write_all(self.foot().as_bytes())?;
+        Ok(counts)
+    }
+
+    fn identity(&self, input: &Path) -> anyhow::Result<state::Identity> {
+        let args = self.args;
+        Ok(state::Identity {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            input: state::digest(input)?,
+            options: format!(
+                "{:?} {} {} {} {:?} {} {:?} {} {:?}",
+                args.format,
+                args.level,
+                args.lang,
+                args.nodes,
+                args.engine,
+                args.eval,
+                args.syzygy,
+                args.seed,
+                self.model
+            ),
+        })
+    }
+
+    /// Annotates a game.
+    fn annotate(
+        &self,
+        analyst: &mut dyn Analyst,
+        knowledge: &Knowledge,
+        game: Game,
+        tell: &mut dyn FnMut(usize),
+    ) -> anyhow::Result<String> {
+        let study = Study::new(analyst, &game, tell)?;
+        let mut voice = Voice::new(Commentator::new(&self.words, self.level, self.args.seed));
+        let annotated = Annotated::new(game, study, knowledge, &self.model, &mut voice);
+        Ok(match self.args.format {
+            Format::Pgn => record::pgn(&annotated),
+            Format::Md => markdown::game(&annotated),
+            Format::Html => html::game(&annotated),
+            Format::Json => record::json(&annotated).to_string(),
+        })
+    }
+
+    /// A game that stays as it is, with the reason.
+    fn failed(&self, game: &Game, reason: &str) -> String {
+        match self.args.format {
+            Format::Pgn => format!("{game}\n"),
+            Format::Md => markdown::failed(game, reason),
+            Format::Html => html::failed(game, reason),
+            Format::Json => record::json_failed(game, reason).to_string(),
+        }
+    }
+
+    fn head(&self) -> String {
+        match self.args.format {
+            Format::Html => html::head(),
+            Format::Json => "{\"games\":[\n".to_owned(),
+            Format::Pgn | Format::Md => String::new(),
+        }
+    }
+
+    fn foot(&self) -> String {
+        match self.args.format {
+            Format::Html => html::foot(),
+            Format::Json => "\n]}\n".to_owned(),
+            Format::Pgn | Format::Md => String::new(),
+        }
+    }
+
+    /// What stands between two games.
+    fn separator(&self) -> &'static str {
+        if self.args.format == Format::Json { ",\n" } else { "" }
+    }
+}

@@ -1,0 +1,228 @@
+//! Many games at once, written in their order.
+
+use std::{
+    collections::BTreeMap,
+    io::{BufRead, Write},
+    path::Path,
+    sync::{Arc, Mutex, PoisonError, atomic::Ordering::Relaxed, mpsc::channel},
+};
+
+use anyhow::{Context, bail};
+use philidor_chess::pgn::{Entry, Game, GameProblem, Games};
+use philidor_tutor::explain::Knowledge;
+
+use super::{
+    Annotator,
+    state::{Done, State},
+};
+use crate::{analysts::Interruptible, endgames, progress};
+
+/// Games so far.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Counts {
+    pub(super) good: usize,
+    pub(super) bad: usize,
+}
+
+/// The games not taken yet.
+struct Queue<R> {
+    games: Games<R>,
+    next: usize,
+}
+
+/// A game to look at.
+struct Job {
+    index: usize,
+    entry: Entry,
+    warnings: Vec<GameProblem>,
+}
+
+impl<R: BufRead> Queue<R> {
+    fn take(&mut self) -> anyhow::Result<Option<Job>> {
+        let Some(entry) = self.games.next_entry().context("reading games")? else { return Ok(None) };
+        let index = self.next;
+        self.next += 1;
+        Ok(Some(Job { index, entry, warnings: self.games.take_warnings() }))
+    }
+}
+
+/// Games that may fail one after the other before we give up.
+const PATIENCE: usize = 3;
+
+/// Annotates all games of `input`.
+pub(super) fn run(
+    annotator: &Annotator<'_>,
+    input: Box<dyn BufRead + Send>,
+    name: &Path,
+    out: &mut (dyn Write + Send),
+    state: Option<&State>,
+    mut done: BTreeMap<usize, Done>,
+) -> anyhow::Result<Counts> {
+    let stop = progress::interrupt();
+    let queue = Mutex::new(Queue { games: Games::new(input), next: 0 });
+    let bar = progress::spinner("reading games".to_owned());
+    let jobs = annotator
+        .args
+        .jobs
+        .map_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get), usize::from);
+    let finished: BTreeMap<usize, Done> = std::mem::take(&mut done);
+    let (sender, receiver) = channel::<anyhow::Result<Done>>();
+    let counts = std::thread::scope(|scope| -> anyhow::Result<Counts> {
+        for _ in 0..jobs {
+            let (sender, stop, queue, bar, finished) =
+                (sender.clone(), stop.clone(), &queue, &bar, &finished);
+            scope.spawn(move || {
+                let mut worker = Worker {
+                    annotator,
+                    name,
+                    knowledge: knowledge(),
+                    analyst: None,
+                    failures: 0,
+                    stop: stop.clone(),
+                };
+                loop {
+                    if stop.load(Relaxed) {
+                        return;
+                    }
+                    let job = queue.lock().unwrap_or_else(PoisonError::into_inner).take();
+                    let result = match job {
+                        Ok(None) => return,
+                        Ok(Some(job)) => match finished.get(&job.index) {
+                            Some(done) => Ok(done.clone()),
+                            None => worker.work(job, &|text| bar.set_message(text)).and_then(|done| {
+                                if let Some(state) = state {
+                                    state.keep(&done)?;
+                                }
+                                Ok(done)
+                            }),
+                        },
+                        Err(error) => Err(error),
+                    };
+                    let over = result.is_err();
+                    // A receiver that is gone has heard an error already.
+                    if sender.send(result).is_err() || over {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        // Write in order; what comes early waits.
+        let mut counts = Counts::default();
+        let mut waiting: BTreeMap<usize, Done> = BTreeMap::new();
+        let mut next = 0;
+        for result in receiver {
+            let done = match result {
+                Ok(done) => done,
+                // Somebody pressed Ctrl-C: said below.
+                Err(_) if stop.load(Relaxed) => continue,
+                Err(error) => {
+                    // The other workers need not go on.
+                    stop.store(true, Relaxed);
+                    return Err(error);
+                }
+            };
+            waiting.insert(done.game, done);
+            while let Some(done) = waiting.remove(&next) {
+                if next > 0 {
+                    out.write_all(annotator.separator().as_bytes())?;
+                }
+                out.write_all(done.text.as_bytes())?;
+                if done.good {
+                    counts.good += 1;
+                } else {
+                    counts.bad += 1;
+                }
+                next += 1;
+            }
+        }
+        out.flush()?;
+        Ok(counts)
+    });
+    bar.finish_and_clear();
+    let counts = counts?;
+    if stop.load(Relaxed) {
+        match &annotator.args.state {
+            Some(path) => {
+                bail!("interrupted; finished games are in {}: run the same command to go on", path.display())
+            }
+            None => bail!("interrupted; with --state FILE it could go on from here"),
+        }
+    }
+    Ok(counts)
+}
+
+/// What the tutor knows, tables and theories of endings included.
+pub(super) fn knowledge() -> Knowledge {
+    Knowledge { endgames: Some(Box::new(endgames::Book::default())), ..Knowledge::ours() }
+}
+
+/// One worker with its analyst.
+struct Worker<'a> {
+    annotator: &'a Annotator<'a>,
+    name: &'a Path,
+    knowledge: Knowledge,
+    analyst: Option<Interruptible>,
+    failures: usize,
+    stop: Arc<std::sync::atomic::AtomicBool>,
+}
+
+impl Worker<'_> {
+    fn work(&mut self, job: Job, tell: &dyn Fn(String)) -> anyhow::Result<Done> {
+        for warning in &job.warnings {
+            self.complain(warning.line, &format!("{} (in a variation; kept as text)", warning.kind));
+        }
+        let (game, problem) = match job.entry {
+            Entry::Game(game) => (game, None),
+            Entry::Bad { game, problem } => (game, Some(problem)),
+        };
+        let reason = match problem {
+            Some(problem) => Some((problem.line, problem.kind.to_string())),
+            None if game.main_line().next().is_none() => Some((game.line, "a game without moves".to_owned())),
+            None => None,
+        };
+        if let Some((line, reason)) = reason {
+            self.complain(line, &reason);
+            let reason = format!("line {line}: {reason}");
+            return Ok(Done { game: job.index, text: self.annotator.failed(&game, &reason), good: false });
+        }
+        let total = game.main_line().count() + 1;
+        let number = job.index + 1;
+        let result = self.annotate(game.clone(), &mut |positions| {
+            tell(format!("game {number}: {positions} of {total} positions"));
+        });
+        match result {
+            Ok(text) => {
+                self.failures = 0;
+                Ok(Done { game: job.index, text, good: true })
+            }
+            Err(error) if self.stop.load(Relaxed) => Err(error),
+            Err(error) => {
+                // The engine may be dead: the next game gets a new one.
+                self.analyst = None;
+                self.failures += 1;
+                if self.failures >= PATIENCE {
+                    return Err(error);
+                }
+                let reason = format!("not annotated: {error:#}");
+                self.complain(game.line, &reason);
+                Ok(Done { game: job.index, text: self.annotator.failed(&game, &reason), good: false })
+            }
+        }
+    }
+
+    fn complain(&self, line: usize, reason: &str) {
+        eprintln!("philidor: {}:{line}: {reason}", self.name.display());
+    }
+
+    fn annotate(&mut self, game: Game, tell: &mut dyn FnMut(usize)) -> anyhow::Result<String> {
+        let analyst = match &mut self.analyst {
+            Some(analyst) => analyst,
+            slot => slot.insert(Interruptible::new(
+                self.annotator.source.start(self.annotator.args.nodes)?,
+                self.stop.clone(),
+            )),
+        };
+        self.annotator.annotate(analyst, &self.knowledge, game, tell)
+    }
+}

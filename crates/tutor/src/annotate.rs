@@ -1,0 +1,159 @@
+//! A game with notes: what is said where, the better lines, the figures, and the game in a paragraph.
+//!
+//! [`crate::study`] looks, [`crate::select`] chooses, [`crate::explain`] claims, [`crate::say`] finds the words; here the
+//! parts are put together. Nothing is searched and nothing is formatted.
+
+mod note;
+mod summary;
+
+use philidor_chess::{
+    pgn::Game,
+    shakmaty::{Chess, Move, Position, Square},
+};
+
+use crate::{
+    claim::Claim,
+    explain::Knowledge,
+    judge::{Judgement, MateTurn, Phase, PlayerFigures, game_figures},
+    opening::{Opening, Openings},
+    select::{self, Model, Reason},
+    study::Study,
+};
+
+pub use self::note::Voice;
+
+/// What is said about one move.
+#[derive(Debug, Clone, Default)]
+pub struct Note {
+    /// Why something is said at all.
+    pub reason: Option<Reason>,
+    /// How bad the move was.
+    pub judgement: Option<Judgement>,
+    /// The mate behind the judgement.
+    pub mate: Option<MateTurn>,
+    /// The words; empty if nothing is said.
+    pub comment: String,
+    /// The claims behind the words.
+    pub claims: Vec<(Claim, String)>,
+    /// What should have been played, from the position before the move.
+    pub better: Vec<Move>,
+    /// Glyph of the move.
+    pub nag: Option<u16>,
+    /// Arrows: from, to, and whether the move is good.
+    pub arrows: Vec<(Square, Square, bool)>,
+    /// Squares the words speak of.
+    pub squares: Vec<Square>,
+}
+
+/// A game and everything said about it.
+#[derive(Debug, Clone)]
+pub struct Annotated {
+    /// As it was read.
+    pub game: Game,
+    /// What was found.
+    pub study: Study,
+    /// One for each move of the main line.
+    pub notes: Vec<Note>,
+    /// White's and Black's figures.
+    pub figures: [Option<PlayerFigures>; 2],
+    /// Phase after each move.
+    pub phases: Vec<Phase>,
+    /// The opening.
+    pub opening: Option<Book>,
+    /// The moves that decided the game, in order.
+    pub key_moments: Vec<usize>,
+    /// The game in a paragraph.
+    pub summary: String,
+}
+
+/// The part of a game that the table of openings knows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Book {
+    /// The last name.
+    pub opening: Opening,
+    /// Plies played when it was reached.
+    pub reached_at: usize,
+    /// Plies played when the game last stood in a position of the table.
+    pub left_at: usize,
+}
+
+/// Points of winning chances that make a move a key moment.
+const KEY_PERCENT: f64 = 10.0;
+/// Most key moments of a game.
+const KEY_MOMENTS: usize = 4;
+
+impl Annotated {
+    /// Puts a studied game into words.
+    pub fn new(
+        game: Game,
+        study: Study,
+        knowledge: &Knowledge,
+        model: &Model,
+        voice: &mut Voice<'_>,
+    ) -> Annotated {
+        let chosen = select::choose(&study, model, knowledge.openings, voice.density());
+        Annotated::with_choice(game, study, &chosen, knowledge, voice)
+    }
+
+    /// Comments on the chosen moves and no others.
+    pub fn with_choice(
+        game: Game,
+        study: Study,
+        chosen: &[Option<Reason>],
+        knowledge: &Knowledge,
+        voice: &mut Voice<'_>,
+    ) -> Annotated {
+        let figures = game_figures(game.start.turn(), &study.evals());
+        let opening = opening_of(&study, knowledge.openings);
+        let key_moments = key_moments(&study);
+        let mut phase = Phase::Opening;
+        let phases = study.views.iter().skip(1).map(|view| {
+            phase = phase.max(Phase::of(&view.pos));
+            phase
+        });
+        let phases: Vec<Phase> = phases.collect();
+        let notes = (0..study.plies.len())
+            .map(|index| note::note(&study, index, chosen[index], opening.as_ref(), knowledge, voice))
+            .collect();
+        let mut annotated =
+            Annotated { game, study, notes, figures, phases, opening, key_moments, summary: String::new() };
+        annotated.summary = summary::summary(&annotated, voice);
+        annotated
+    }
+
+    /// Inaccuracies, mistakes and blunders of White and Black.
+    pub fn counts(&self) -> [[usize; 3]; 2] {
+        let mut counts = [[0; 3]; 2];
+        for (played, note) in self.study.moves().zip(&self.notes) {
+            if let Some(judgement) = note.judgement {
+                counts[usize::from(played.mover().is_black())][judgement as usize] += 1;
+            }
+        }
+        counts
+    }
+}
+
+/// The opening of a game that began as games do.
+fn opening_of(study: &Study, openings: &Openings) -> Option<Book> {
+    if study.views[0].pos != Chess::default() {
+        return None;
+    }
+    let moves: Vec<Move> = study.plies.iter().map_while(|ply| ply.as_move()).collect();
+    let played = openings.of_game(&moves)?;
+    let (reached_at, left_at) = (played.reached_at, played.left_at);
+    Some(Book { opening: played.opening.clone(), reached_at, left_at })
+}
+
+/// The gravest errors that changed something, in the order of the game.
+fn key_moments(study: &Study) -> Vec<usize> {
+    let mut errors: Vec<(usize, f64)> = study
+        .moves()
+        .filter(|played| played.verdict().is_some() && played.loss() >= KEY_PERCENT)
+        .map(|played| (played.index, played.loss()))
+        .collect();
+    errors.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    errors.truncate(KEY_MOMENTS);
+    let mut moments: Vec<usize> = errors.into_iter().map(|(index, _)| index).collect();
+    moments.sort_unstable();
+    moments
+}

@@ -1,0 +1,445 @@
+//! Comments on the moves of a game, and the game in a paragraph. One speaker says them all, so that phrases are not
+//! repeated from move to move.
+
+use fluent_bundle::FluentArgs;
+use philidor_chess::shakmaty::{Chess, Color, Move};
+
+use super::{
+    Level, Words, sentence,
+    speaker::{Said, Speaker},
+};
+use crate::{
+    claim::{About, Claim, Deed, Fact, Goal, Variation},
+    judge::{Judgement, PlayerFigures},
+};
+
+/// A move to comment on.
+#[derive(Debug, Clone, Copy)]
+pub struct Remark<'a> {
+    /// The position before it.
+    pub start: &'a Chess,
+    /// The move.
+    pub mv: Move,
+    /// What can be said, the worthiest first within each [`About`].
+    pub claims: &'a [Claim],
+    /// How bad it was.
+    pub judgement: Option<Judgement>,
+    /// The game is decided: nothing but what decides is worth a word.
+    pub decided: bool,
+}
+
+/// How a game ended, for its paragraph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// `Color` gave mate.
+    Mate(Color),
+    /// `Color` won without mate on the board.
+    Won(Color),
+    /// Stalemate.
+    Stalemate,
+    /// Drawn.
+    Drawn,
+    /// The score breaks off.
+    Open,
+}
+
+/// What the paragraph about a game says.
+#[derive(Debug, Clone)]
+pub struct GameFacts<'a> {
+    /// Name and code of the opening.
+    pub opening: Option<(&'a str, &'a str)>,
+    /// The side that left the named line, and its move.
+    pub left: Option<(Color, String)>,
+    /// The decisive errors: who, and the move with its number.
+    pub errors: Vec<(Color, String, Judgement)>,
+    /// White's and Black's figures.
+    pub figures: [Option<PlayerFigures>; 2],
+    /// Inaccuracies, mistakes and blunders of both.
+    pub counts: [[usize; 3]; 2],
+    /// Moves (of both) played.
+    pub moves: usize,
+    /// The end.
+    pub ending: Ending,
+}
+
+/// Centipawns within which two moves are both possible.
+const CLOSE_CP: i32 = 30;
+
+/// Says what is to be said about a game.
+pub struct Commentator<'w> {
+    speaker: Speaker<'w>,
+    words: &'w Words,
+    level: Level,
+    seed: u64,
+}
+
+impl<'w> Commentator<'w> {
+    /// A commentator for one game.
+    pub fn new(words: &'w Words, level: Level, seed: u64) -> Commentator<'w> {
+        Commentator { speaker: Speaker::new(words, level, seed), words, level, seed }
+    }
+
+    /// A claim as a sentence of its own, whatever was said before.
+    pub fn alone(&self, start: &Chess, claim: &Claim) -> String {
+        Speaker::new(self.words, self.level, self.seed).say(start, claim)
+    }
+
+    /// For whom.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// A comment on a move, and which claims it says (by place).
+    pub fn remark(&mut self, remark: &Remark<'_>) -> (String, Vec<usize>) {
+        let mut draft = Draft { remark, parts: Vec::new() };
+        let mates = draft.find(|c| c.about == About::Aim && matches!(c.fact, Fact::Mate { moves: 1, .. }));
+        if let Some(at) = mates {
+            // A mate needs no other sentence.
+            draft.say(&mut self.speaker, 0, at);
+        } else {
+            match remark.judgement {
+                Some(judgement) => self.error(&mut draft, judgement),
+                None => self.good(&mut draft),
+            }
+        }
+        draft.finish(self.level.sentences())
+    }
+
+    /// What went wrong: payoff first, then the better move and its reason.
+    fn error(&mut self, draft: &mut Draft<'_, '_>, judgement: Judgement) {
+        let start = draft.remark.start;
+        // 1. What it allows.
+        let payoff = draft.find(|c| {
+            c.about == About::Concession && matches!(c.fact, Fact::Material { .. } | Fact::Mate { .. })
+        });
+        let mut args = FluentArgs::new();
+        args.set("judgement", self.words.text(&format!("judged-{}", judgement.id()), &FluentArgs::new()));
+        let consequence = match payoff {
+            Some(at) => self.with_line(draft.remark, at).map(|text| (text, vec![at])),
+            None => self.clauses_of(draft, About::Concession, 2),
+        };
+        match consequence {
+            Some((text, said)) => {
+                args.set("text", text);
+                draft.push(0, sentence(&self.speaker.phrase("judged-because", &args)), said);
+            }
+            None => draft.push(0, sentence(&self.speaker.phrase("judged-alone", &args)), Vec::new()),
+        }
+        // 2. What was missed.
+        let missed = draft.find(|c| matches!(c.fact, Fact::MissedChance { .. }));
+        let better = draft.find(|c| matches!(c.fact, Fact::Better { .. }));
+        match (missed, better) {
+            (Some(at), _) => {
+                let said = std::iter::once(at).chain(better).collect();
+                draft.push(1, self.speaker.say(start, &draft.remark.claims[at]), said);
+            }
+            (None, Some(at)) => {
+                let first = self.speaker.line(start, &draft.remark.claims[at].line, 1);
+                let mut args = FluentArgs::new();
+                args.set("move", first);
+                let mut said = vec![at];
+                let text = match self.clauses_of(draft, About::Alternative, 2) {
+                    Some((reason, more)) => {
+                        said.extend(more);
+                        args.set("text", reason);
+                        self.speaker.phrase("better-because", &args)
+                    }
+                    None => self.speaker.phrase("better-alone", &args),
+                };
+                draft.push(1, sentence(&text), said);
+            }
+            (None, None) => {}
+        }
+    }
+
+    /// What a sound move is for. What matters most is kept if there is too much to say.
+    fn good(&mut self, draft: &mut Draft<'_, '_>) {
+        for wanted in [
+            |f: &Fact| matches!(f, Fact::Opening { .. }),
+            |f: &Fact| matches!(f, Fact::OnlyMove { next: Some(_), .. }),
+            |f: &Fact| matches!(f, Fact::Endgame { .. }),
+        ] {
+            if let Some(at) = draft.find(|c| wanted(&c.fact)) {
+                draft.say(&mut self.speaker, 0, at);
+            }
+        }
+        // 1. Mate and material, with the line.
+        let payoff = draft.find(|c| {
+            c.about == About::Aim
+                && matches!(c.fact, Fact::Mate { .. } | Fact::Material { .. } | Fact::Sacrifice { .. })
+        });
+        if let Some(at) = payoff
+            && let Some(text) = self.with_line(draft.remark, at)
+        {
+            draft.push(0, sentence(&text), vec![at]);
+        }
+        if draft.remark.decided {
+            return;
+        }
+        // 2. What it does at once.
+        if let Some((text, said)) = self.deeds(draft) {
+            draft.push(3, text, said);
+        }
+        // 3. What it aims at, and what it gives up.
+        let aims = self.clauses_of(draft, About::Aim, self.level.reasons());
+        let against = self.clauses_of(draft, About::Concession, self.level.reasons().min(2));
+        let contrast = aims.is_some();
+        if let Some((text, said)) = aims {
+            draft.push(1, sentence(&text), said);
+        }
+        if let Some((text, said)) = against {
+            let mut args = FluentArgs::new();
+            args.set("text", text.clone());
+            let text = if contrast { self.words.text("contrast", &args) } else { text };
+            draft.push(if contrast { 4 } else { 2 }, sentence(&text), said);
+        }
+        // 4. The plan behind it, the threat it makes.
+        if let Some((text, said)) = self.plan(draft) {
+            draft.push(1, text, said);
+        }
+        if let Some(at) = draft.find(|c| matches!(c.fact, Fact::Threat { .. })) {
+            draft.say(&mut self.speaker, 1, at);
+        }
+        // 5. What else there was, and what must not be played.
+        let other = draft
+            .find(|c| matches!(c.fact, Fact::MissedChance { .. }))
+            .or_else(|| draft.find(|c| matches!(c.fact, Fact::Better { .. })))
+            .or_else(|| draft.find(|c| matches!(c.fact, Fact::Pitfall { .. })));
+        if let Some(at) = other {
+            match self.instead(draft.remark, at) {
+                Some(text) => draft.push(1, text, vec![at]),
+                None => draft.say(&mut self.speaker, 1, at),
+            }
+        }
+        if let Some(at) = draft.find(|c| matches!(c.fact, Fact::Standing { .. })) {
+            draft.say(&mut self.speaker, 2, at);
+        }
+    }
+
+    /// What a claim says, with the line after the move that shows it.
+    fn with_line(&mut self, remark: &Remark<'_>, at: usize) -> Option<String> {
+        let claim = &remark.claims[at];
+        let said = self.speaker.said(remark.start, claim)?;
+        let text = self.speaker.whole(&said, None);
+        let line = self.refutation(remark.start, claim);
+        if line.is_empty() {
+            return Some(text);
+        }
+        let mut args = FluentArgs::new();
+        args.set("text", text);
+        args.set("line", line);
+        Some(self.words.text("because-line", &args))
+    }
+
+    /// What else could have been played in place of a move that was best.
+    fn instead(&mut self, remark: &Remark<'_>, at: usize) -> Option<String> {
+        let Fact::Better { mv, other, score, other_score } = &remark.claims[at].fact else { return None };
+        if *mv != remark.mv {
+            return None;
+        }
+        let mut args = FluentArgs::new();
+        args.set("move", self.speaker.line(remark.start, &Variation::of([*mv]), 1));
+        args.set("other", self.speaker.line(remark.start, &Variation::of([*other]), 1));
+        let close = score - other_score < CLOSE_CP;
+        let key = if close { "alternative-close" } else { "alternative-worse" };
+        Some(sentence(&self.speaker.phrase(key, &args)))
+    }
+
+    /// The line after the move, as far as a claim needs it.
+    fn refutation(&self, start: &Chess, claim: &Claim) -> String {
+        let Some((&first, rest)) = claim.line.moves.split_first() else { return String::new() };
+        let Some(after) = Variation::of([first]).position(start, 1) else { return String::new() };
+        let most = claim.ply.saturating_sub(1).clamp(1, self.level.plies());
+        self.speaker.line(&after, &Variation::of(rest.iter().copied()), most)
+    }
+
+    fn deeds(&mut self, draft: &Draft<'_, '_>) -> Option<(String, Vec<usize>)> {
+        let mut said = Vec::new();
+        let start = draft.remark.start;
+        let dull = |c: &Claim| matches!(c.fact, Fact::Deed(Deed::Recaptures(_) | Deed::Checks(_)));
+        let all: Vec<usize> = draft.all(|c| matches!(c.fact, Fact::Deed(_)) && !dull(c));
+        let mut does = Vec::new();
+        for at in all.into_iter().take(2) {
+            if let Some(Said::MoveDoes(text)) = self.speaker.said(start, &draft.remark.claims[at]) {
+                said.push(at);
+                does.push(text);
+            }
+        }
+        if does.is_empty() {
+            return None;
+        }
+        let list = self.words.list(&does);
+        let mv = self.speaker.line(start, &Variation::of([draft.remark.mv]), 1);
+        Some((sentence(&self.speaker.whole(&Said::MoveDoes(list), Some(&mv))), said))
+    }
+
+    fn plan(&mut self, draft: &Draft<'_, '_>) -> Option<(String, Vec<usize>)> {
+        let mut said = Vec::new();
+        let start = draft.remark.start;
+        let dull = |c: &Claim| matches!(c.fact, Fact::Plan(Goal::Occupy { .. }));
+        let mut all = draft.all(|c| matches!(c.fact, Fact::Plan(_)) && !dull(c));
+        all.truncate(2);
+        all.sort_by_key(|&at| draft.remark.claims[at].ply);
+        let mut does = Vec::new();
+        let mut side = None;
+        for at in all {
+            let claim = &draft.remark.claims[at];
+            if side.is_some_and(|s| s != claim.side) {
+                continue;
+            }
+            if let Some(Said::Does(whose, text)) = self.speaker.said(start, claim) {
+                side = Some(whose);
+                said.push(at);
+                does.push(text);
+            }
+        }
+        let mut args = FluentArgs::new();
+        self.speaker.side(side?).put(&mut args, "side");
+        args.set("does", self.words.list(&does));
+        Some((sentence(&self.speaker.phrase("plan-next", &args)), said))
+    }
+
+    /// Positional claims as clauses, those of one side together.
+    fn clauses_of(
+        &mut self,
+        draft: &Draft<'_, '_>,
+        about: About,
+        most: usize,
+    ) -> Option<(String, Vec<usize>)> {
+        let mut said = Vec::new();
+        if draft.remark.decided {
+            return None;
+        }
+        let start = draft.remark.start;
+        let least = self.level.least_cp();
+        let mut all = draft.all(|c| {
+            c.about == about
+                && matches!(c.fact, Fact::Concept { .. } | Fact::Feature { .. })
+                && c.worth.0.abs() >= least
+        });
+        all.truncate(most);
+        let mut sides: Vec<(Color, Vec<String>)> = Vec::new();
+        for at in all {
+            if let Some(Said::Does(side, text)) = self.speaker.said(start, &draft.remark.claims[at]) {
+                said.push(at);
+                match sides.iter_mut().find(|(s, _)| *s == side) {
+                    Some((_, texts)) => texts.push(text),
+                    None => sides.push((side, vec![text])),
+                }
+            }
+        }
+        let clauses: Vec<String> = sides
+            .into_iter()
+            .map(|(side, texts)| {
+                let list = self.words.list(&texts);
+                self.speaker.whole(&Said::Does(side, list), None)
+            })
+            .collect();
+        (!clauses.is_empty()).then(|| (self.words.list(&clauses), said))
+    }
+
+    /// The game in a paragraph.
+    pub fn summary(&mut self, facts: &GameFacts<'_>) -> String {
+        let mut out = Vec::new();
+        let mut args = FluentArgs::new();
+        if let Some((name, eco)) = facts.opening {
+            args.set("name", name.to_owned());
+            args.set("eco", eco.to_owned());
+            match &facts.left {
+                Some((side, mv)) => {
+                    self.speaker.side(*side).put(&mut args, "side");
+                    args.set("move", self.words.localise(mv));
+                    out.push(self.words.text("game-opening-left", &args));
+                }
+                None => out.push(self.words.text("game-opening", &args)),
+            }
+        }
+        // The errors that decided.
+        let named: Vec<String> = facts
+            .errors
+            .iter()
+            .map(|(side, mv, judgement)| {
+                let mut args = FluentArgs::new();
+                self.speaker.side(*side).put(&mut args, "side");
+                args.set("move", self.words.localise(mv));
+                args.set(
+                    "judgement",
+                    self.words.text(&format!("judged-{}", judgement.id()), &FluentArgs::new()),
+                );
+                self.words.text("game-error", &args)
+            })
+            .collect();
+        match named.len() {
+            0 => out.push(self.words.text("game-no-errors", &args)),
+            n => {
+                args.set("n", n as u32);
+                args.set("errors", self.words.list(&named));
+                out.push(self.words.text("game-errors", &args));
+            }
+        }
+        // How it ended.
+        args.set("moves", facts.moves as u32);
+        let (key, side) = match facts.ending {
+            Ending::Mate(side) => ("game-mate", Some(side)),
+            Ending::Won(side) => ("game-won", Some(side)),
+            Ending::Stalemate => ("game-stalemate", None),
+            Ending::Drawn => ("game-drawn", None),
+            Ending::Open => ("game-open", None),
+        };
+        if let Some(side) = side {
+            self.speaker.side(side).put(&mut args, "side");
+        }
+        out.push(self.words.text(key, &args));
+        if let [Some(white), Some(black)] = &facts.figures {
+            args.set("white", white.accuracy.round() as u32);
+            args.set("black", black.accuracy.round() as u32);
+            out.push(self.words.text("game-accuracy", &args));
+        }
+        out.iter().map(|text| sentence(text)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// A sentence and what it says.
+struct Part {
+    /// 0 must stay.
+    rank: u8,
+    text: String,
+    said: Vec<usize>,
+}
+
+/// A comment in the making.
+struct Draft<'a, 'b> {
+    remark: &'a Remark<'b>,
+    parts: Vec<Part>,
+}
+
+impl Draft<'_, '_> {
+    fn find(&self, wanted: impl Fn(&Claim) -> bool) -> Option<usize> {
+        self.remark.claims.iter().position(wanted)
+    }
+
+    fn all(&self, wanted: impl Fn(&Claim) -> bool) -> Vec<usize> {
+        (0..self.remark.claims.len()).filter(|&at| wanted(&self.remark.claims[at])).collect()
+    }
+
+    fn push(&mut self, rank: u8, text: String, said: Vec<usize>) {
+        if !text.is_empty() {
+            self.parts.push(Part { rank, text, said });
+        }
+    }
+
+    fn say(&mut self, speaker: &mut Speaker<'_>, rank: u8, at: usize) {
+        let text = speaker.say(self.remark.start, &self.remark.claims[at]);
+        self.push(rank, text, vec![at]);
+    }
+
+    /// The `most` most important sentences, in their order.
+    fn finish(self, most: usize) -> (String, Vec<usize>) {
+        let mut ranks: Vec<u8> = self.parts.iter().map(|p| p.rank).collect();
+        ranks.sort_unstable();
+        let worst = ranks.get(most.saturating_sub(1)).copied().unwrap_or(u8::MAX);
+        let kept: Vec<Part> = self.parts.into_iter().filter(|p| p.rank <= worst).take(most).collect();
+        let text = kept.iter().map(|p| p.text.as_str()).collect::<Vec<_>>().join(" ");
+        (text, kept.into_iter().flat_map(|p| p.said).collect())
+    }
+}

@@ -1,0 +1,291 @@
+//! A whole game looked at: one context, backwards, so that what is said about one move fits what is said about the next.
+//!
+//! Evaluations from different searches disagree by chance, and such chance differences read like mistakes that nobody
+//! made. So (1) the game is walked from its end: the memory of later positions serves the earlier ones; (2) a position
+//! is never worth less to its mover than the move he then played; (3) where the move played seems to lose much, it and the
+//! best move are searched again, side by side, from the same memory, before anything is said.
+
+use philidor_chess::{
+    pgn::{Game, NodeId, Ply},
+    shakmaty::{Chess, Color, Move, Position},
+    write_fen,
+};
+use philidor_know::search::Score;
+
+use crate::{
+    analyst::{Analyst, AnalystError, Question},
+    judge::{Eval, Verdict, judge, loss_percent, move_accuracy},
+    line::Line,
+    look::Look,
+};
+
+/// Points of winning chances whose loss is checked again.
+const CHECK_AGAIN_PERCENT: f64 = 4.0;
+/// Thousandths of the budget for "what else was there".
+const SECOND_PERMILLE: u32 = 250;
+/// Mate on the board.
+const MATED: Score = -32_000;
+/// Beyond this a score counts plies: mates and table wins.
+const COUNTS_PLIES: Score = 29_000;
+
+/// A position of the game and what it is worth.
+#[derive(Debug, Clone)]
+pub struct View {
+    /// The position.
+    pub pos: Chess,
+    /// For the side to move.
+    pub score: Score,
+    /// The best line; none if the game is over here.
+    pub best: Option<Look>,
+    /// The best line with another first move; none if there is no other move.
+    pub second: Option<Look>,
+}
+
+impl View {
+    /// Seen from White.
+    pub fn eval(&self) -> Eval {
+        if self.best.is_none() && self.pos.is_checkmate() {
+            return self.pos.turn().fold_wb(Eval::BlackMates(0), Eval::WhiteMates(0));
+        }
+        Eval::from_score(self.score, self.pos.turn())
+    }
+
+    /// The move that was best.
+    pub fn best_move(&self) -> Option<Move> {
+        Some(self.best.as_ref()?.line.steps().first()?.mv)
+    }
+}
+
+/// A game with every position looked at.
+#[derive(Debug, Clone)]
+pub struct Study {
+    /// One more than there are moves.
+    pub views: Vec<View>,
+    /// The moves of the main line.
+    pub plies: Vec<Ply>,
+    /// Their places in the game's tree.
+    pub nodes: Vec<NodeId>,
+}
+
+/// One move of a studied game.
+#[derive(Debug, Clone, Copy)]
+pub struct Played<'a> {
+    /// Counted from 0.
+    pub index: usize,
+    /// What was played.
+    pub ply: Ply,
+    /// The position before.
+    pub before: &'a View,
+    /// The position after.
+    pub after: &'a View,
+}
+
+impl<'a> Played<'a> {
+    /// Who moved.
+    pub fn mover(&self) -> Color {
+        self.before.pos.turn()
+    }
+
+    /// Nothing better was found.
+    pub fn is_best(&self) -> bool {
+        self.ply.as_move().is_some_and(|mv| self.before.best_move() == Some(mv))
+    }
+
+    /// Points of winning chances lost, 0 to 100.
+    pub fn loss(&self) -> f64 {
+        loss_percent(self.mover(), self.before.eval(), self.after.eval())
+    }
+
+    /// The move's judgement; a pass has none.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.ply.as_move()?;
+        if self.is_best() {
+            return None;
+        }
+        judge(self.mover(), self.before.eval(), self.after.eval())
+    }
+
+    /// The move's accuracy.
+    pub fn accuracy(&self) -> f64 {
+        move_accuracy(self.mover(), self.before.eval(), self.after.eval())
+    }
+
+    /// The winning chances of the mover before the move, 0 to 100.
+    pub fn chance_before(&self) -> f64 {
+        self.before.eval().seen_by(self.mover()).win_percent()
+    }
+
+    /// The winning chances of the mover after the move, 0 to 100.
+    pub fn chance_after(&self) -> f64 {
+        self.after.eval().seen_by(self.mover()).win_percent()
+    }
+
+    /// Points of winning chances by which the best move beats the second best.
+    pub fn gap(&self) -> Option<f64> {
+        let mover = self.mover();
+        let second = Eval::from_score(self.before.second.as_ref()?.score, mover);
+        Some(loss_percent(mover, self.before.eval(), second))
+    }
+
+    /// The line that begins with the move played.
+    pub fn line(&self) -> Vec<Move> {
+        let rest = self.after.best.iter().flat_map(|look| look.line.steps().iter().map(|s| s.mv));
+        self.ply.as_move().into_iter().chain(rest).collect()
+    }
+}
+
+impl Study {
+    /// Looks at every position of the main line, from the last to the first. `tell` hears how many are done.
+    pub fn new(
+        analyst: &mut dyn Analyst,
+        game: &Game,
+        tell: &mut dyn FnMut(usize),
+    ) -> Result<Study, AnalystError> {
+        analyst.begin()?;
+        let nodes: Vec<NodeId> = game.main_line().collect();
+        let plies: Vec<Ply> = nodes.iter().map(|&id| game.node(id).ply).collect();
+        let mut positions = vec![game.start.clone()];
+        for ply in &plies {
+            let last = positions.last().expect("the start");
+            // The reader has played every ply already.
+            let Some(next) = ply.play(last) else { break };
+            positions.push(next);
+        }
+        let mut views: Vec<View> = Vec::with_capacity(positions.len());
+        // `views` grows backwards and is turned round at the end.
+        for (i, pos) in positions.into_iter().enumerate().rev() {
+            let mut view = first_look(analyst, pos)?;
+            if let (Some(Ply::Move(played)), Some(after)) = (plies.get(i), views.last().cloned()) {
+                let floor = views.len().checked_sub(2).map(|at| one_ply_back(views[at].score));
+                let next = settle(analyst, &mut view, after, *played, floor)?;
+                if let Some(last) = views.last_mut() {
+                    *last = next;
+                }
+            }
+            views.push(view);
+            tell(views.len());
+        }
+        views.reverse();
+        Ok(Study { views, plies, nodes })
+    }
+
+    /// The moves in order.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = Played<'_>> + ExactSizeIterator {
+        (0..self.plies.len()).map(|index| self.played(index))
+    }
+
+    /// Move number `index`, from 0.
+    pub fn played(&self, index: usize) -> Played<'_> {
+        Played { index, ply: self.plies[index], before: &self.views[index], after: &self.views[index + 1] }
+    }
+
+    /// The values after each move, for [`crate::judge::game_figures`].
+    pub fn evals(&self) -> Vec<Eval> {
+        self.views.iter().skip(1).map(View::eval).collect()
+    }
+}
+
+fn first_look(analyst: &mut dyn Analyst, pos: Chess) -> Result<View, AnalystError> {
+    if pos.legal_moves().is_empty() || pos.is_insufficient_material() {
+        let score = if pos.is_checkmate() { MATED } else { 0 };
+        return Ok(View { pos, score, best: None, second: None });
+    }
+    let best = analyst.lines(&Question::best(&pos, 1, 1000))?.into_iter().next();
+    let Some(best) = best else {
+        let reason = format!("it has no move in {}", write_fen(&pos));
+        return Err(AnalystError { analyst: analyst.name().to_owned(), reason });
+    };
+    let first = best.line.steps().first().map(|s| s.mv);
+    let others: Vec<Move> = pos.legal_moves().into_iter().filter(|&mv| Some(mv) != first).collect();
+    let second = if others.is_empty() {
+        None
+    } else {
+        // One line, whichever of the other moves begins it.
+        let question = Question { pos: &pos, lines: 1, only: &others, permille: SECOND_PERMILLE };
+        analyst.lines(&question)?.into_iter().next()
+    };
+    let (best, second) = match second {
+        Some(second) if second.score > best.score => (second, Some(best)),
+        second => (best, second),
+    };
+    Ok(View { pos, score: best.score, best: Some(best), second })
+}
+
+/// Makes a position and the one after the move played agree. `floor` is what the next move played leaves the opponent.
+fn settle(
+    analyst: &mut dyn Analyst,
+    view: &mut View,
+    mut after: View,
+    played: Move,
+    floor: Option<Score>,
+) -> Result<View, AnalystError> {
+    let mover = view.pos.turn();
+    // 1. A proven win by the move played is still there after it.
+    if view.best_move() == Some(played)
+        && view.score >= COUNTS_PLIES
+        && view.score > one_ply_back(after.score)
+    {
+        after.score = -one_ply_on(view.score);
+        if let Some(rest) = view.best.as_ref().and_then(|best| tail_of(best, &after.pos)) {
+            after.best = Some(Look { score: after.score, ..rest });
+        }
+    }
+    // 2. The move played is worth what came of it.
+    let value = one_ply_back(after.score);
+    if view.best_move() == Some(played) || value > view.score {
+        with_played(view, &after, played, value);
+    }
+    // 3. It seems to lose much: both again, the move played first, so that the other search knows its refutation.
+    let loss = loss_percent(mover, view.eval(), Eval::from_score(value, mover));
+    if view.best_move() != Some(played) && after.best.is_some() && loss >= CHECK_AGAIN_PERCENT {
+        let only = [played];
+        if let Some(look) = analyst.lines(&Question::only(&view.pos, &only, 1000))?.into_iter().next() {
+            after.score = (-one_ply_on(look.score)).max(floor.unwrap_or(Score::MIN));
+        }
+        if let Some(look) = analyst.lines(&Question::best(&view.pos, 1, 1000))?.into_iter().next() {
+            view.score = look.score;
+            view.best = Some(look);
+        }
+        let value = one_ply_back(after.score);
+        if view.best_move() == Some(played) || value > view.score {
+            with_played(view, &after, played, value);
+        }
+    }
+    Ok(after)
+}
+
+/// Takes the move played, worth `value`, among the candidates of its position.
+fn with_played(view: &mut View, after: &View, played: Move, value: Score) {
+    let rest = after.best.iter().flat_map(|look| look.line.steps().iter().map(|s| s.mv));
+    let moves: Vec<Move> = std::iter::once(played).chain(rest).collect();
+    let line = Line::from_moves(&view.pos, &moves).ok();
+    let Some(mine) = line.map(|line| Look { line, score: value }) else { return };
+    let first = |look: &Look| look.line.steps().first().map(|s| s.mv);
+    let mut candidates: Vec<Look> = view.best.take().into_iter().chain(view.second.take()).collect();
+    candidates.retain(|look| first(look) != Some(played));
+    candidates.push(mine);
+    // Stable, and the move played comes first among equals.
+    candidates.rotate_right(1);
+    candidates.sort_by_key(|look| std::cmp::Reverse(look.score));
+    let mut candidates = candidates.into_iter();
+    view.best = candidates.next();
+    view.second = candidates.next();
+    view.score = view.best.as_ref().map_or(value, |look| look.score);
+}
+
+/// A line without its first move.
+fn tail_of(look: &Look, after: &Chess) -> Option<Look> {
+    let moves: Vec<Move> = look.line.steps().iter().skip(1).map(|s| s.mv).collect();
+    Line::from_moves(after, &moves).ok().map(|line| Look { line, score: look.score })
+}
+
+/// What a position is worth to the side that moved to it, if it is worth `score` to the side to move.
+fn one_ply_back(score: Score) -> Score {
+    let value = -score;
+    if value.abs() >= COUNTS_PLIES { value - value.signum() } else { value }
+}
+
+/// The same position's score after one move has been made, still for the same side.
+fn one_ply_on(score: Score) -> Score {
+    if score.abs() >= COUNTS_PLIES { score + score.signum() } else { score }
+}

@@ -1,0 +1,135 @@
+//! Whole games: judgements of real blunders, mirrored games, repeated runs.
+
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use std::sync::Arc;
+
+use philidor_chess::{
+    pgn::{Entry, Game, Games},
+    shakmaty::{CastlingMode, Chess, FromSetup, Position, Setup, uci::UciMove},
+};
+use philidor_know::eval::Evaluation;
+use philidor_tutor::{
+    annotate::{Annotated, Voice},
+    explain::Knowledge,
+    judge::{Eval, Judgement, MateTurn},
+    look::Looker,
+    say::{Commentator, Level, Words},
+    select::{Model, Reason},
+    study::Study,
+};
+
+const OPERA: &str = "1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 \
+                     10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ \
+                     Nxb8 17. Rd8# 1-0";
+
+fn game(text: &str) -> Game {
+    match Games::new(text.as_bytes()).next_entry().unwrap().unwrap() {
+        Entry::Game(game) => game,
+        Entry::Bad { problem, .. } => panic!("{problem}"),
+    }
+}
+
+fn annotated(game: Game, nodes: u64) -> Annotated {
+    let mut looker = Looker::new(Arc::new(|| Box::new(Evaluation::tuned())), nodes);
+    let study = Study::new(&mut looker, &game, &mut |_| {}).unwrap();
+    let words = Words::of("en").unwrap();
+    let mut voice = Voice::new(Commentator::new(&words, Level::Club, 0));
+    Annotated::new(game, study, &Knowledge::ours(), Model::ours(), &mut voice)
+}
+
+#[test]
+fn real_blunders_are_found() {
+    let shepherd = annotated(game("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0"), 3_000);
+    let last = &shepherd.notes[5];
+    assert_eq!((last.judgement, last.mate), (Some(Judgement::Blunder), Some(MateTurn::Created)));
+    assert_eq!(last.reason, Some(Reason::Error));
+    assert!(last.comment.contains("mate"), "{}", last.comment);
+    assert_eq!(shepherd.notes[6].reason, Some(Reason::Mate));
+    assert_eq!(shepherd.study.views.last().unwrap().eval(), Eval::WhiteMates(0));
+    assert!(shepherd.key_moments.contains(&5));
+    assert!(shepherd.notes[..5].iter().all(|n| n.judgement != Some(Judgement::Blunder)));
+    // A queen is left standing.
+    let gift = annotated(game("1. e4 e5 2. Nf3 Nc6 3. Bc4 Qg5 4. Nxg5 d6 *"), 3_000);
+    assert_eq!(gift.notes[5].judgement, Some(Judgement::Blunder));
+    assert!(gift.notes[5].comment.contains("queen"), "{}", gift.notes[5].comment);
+}
+
+#[test]
+fn a_position_is_worth_at_least_what_was_played() {
+    let opera = annotated(game(OPERA), 1_500);
+    for played in opera.study.moves() {
+        let (before, after) = (played.chance_before(), played.chance_after());
+        assert!(before >= after - 1e-9, "ply {}: {before} {after}", played.index);
+    }
+    // The same questions, the same answers.
+    let again = annotated(game(OPERA), 1_500);
+    for (a, b) in opera.notes.iter().zip(&again.notes) {
+        assert_eq!(a.comment, b.comment);
+    }
+}
+
+/// The game with colours and ranks exchanged: Black begins.
+fn flipped(game: &Game) -> Game {
+    let mut setup = Setup::initial();
+    setup.mirror();
+    let start = Chess::from_setup(setup, CastlingMode::Standard).unwrap();
+    let mut out = Game::new(start.clone());
+    let moves: Vec<_> = game
+        .main_line()
+        .scan(start, |pos, id| {
+            let mv = game.node(id).ply.as_move().unwrap();
+            let UciMove::Normal { from, to, promotion } = mv.to_uci(CastlingMode::Standard) else { panic!() };
+            let uci = UciMove::Normal { from: from.flip_vertical(), to: to.flip_vertical(), promotion };
+            let mv = uci.to_move(pos).unwrap();
+            pos.play_unchecked(mv);
+            Some(mv)
+        })
+        .collect();
+    let start = out.start.clone();
+    out.add_line(None, &start, &moves);
+    out
+}
+
+/// The words of a comment with colours and ranks exchanged, without move numbers and signs, in any order: lists of
+/// squares are told from a1 on.
+fn words(text: &str, flip: bool) -> Vec<String> {
+    let mut out: Vec<String> = text
+        .replace(['(', ')', ',', ':', '.', '+', '−', '…', '#'], " ")
+        .split_whitespace()
+        .filter(|word| !word.chars().all(|c| c.is_ascii_digit()))
+        .map(|word| match (word, flip) {
+            ("White", true) => "Black".to_owned(),
+            ("Black", true) => "White".to_owned(),
+            (word, true) => word
+                .chars()
+                .map(|c| if ('1'..='8').contains(&c) { char::from(b'9' - (c as u8 - b'0')) } else { c })
+                .collect(),
+            (word, false) => word.to_owned(),
+        })
+        .collect();
+    out.sort();
+    out
+}
+
+#[test]
+fn colours_do_not_matter() {
+    // The opening has a name on one side only: begin after it.
+    let white = annotated(game(OPERA), 1_500);
+    let black = annotated(flipped(&white.game), 1_500);
+    for (i, (a, b)) in white.notes.iter().zip(&black.notes).enumerate() {
+        assert_eq!(a.judgement, b.judgement, "ply {i}");
+        assert_eq!(white.study.views[i].eval(), black.study.views[i].eval().flipped(), "ply {i}");
+        let same_choice = a.reason == b.reason;
+        // The table of openings knows only one of the two games, so choices may differ where it counts.
+        if same_choice && i > 12 {
+            assert_eq!(
+                words(&a.comment, true),
+                words(&b.comment, false),
+                "ply {i}\n{}\n{}",
+                a.comment,
+                b.comment
+            );
+        }
+    }
+}
