@@ -1,16 +1,18 @@
 //! Work and weights between a coordinator and its workers, inside one process or over a NATS server.
 //!
 //! Everything is bytes here: what a job or a result means is known to those who send and read them. [`Exchange`] is the
-//! seam; [`Local`] serves the threads of one process. Both keep the same promises, and one suite of tests
+//! seam; [`Local`] serves the threads of one process, [`Nats`] any number of machines. Both keep the same promises, and one suite of tests
 //! asks both for them: a job is done at least once, its result is delivered at least once and known by the job's number, so that it is
 //! counted once; a worker that vanishes loses its lease and its job is handed to another; weights have revisions and
 //! the latest few can be read.
 
 mod local;
+mod nats;
 
 use std::time::Duration;
 
 pub use local::Local;
+pub use nats::{Nats, Part};
 
 /// What went wrong between processes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -55,6 +57,7 @@ pub struct Lease {
 #[derive(Debug)]
 pub(crate) enum Token {
     Local(u64),
+    Nats(Box<async_nats::jetstream::Message>),
 }
 
 /// A result in the coordinator's hands; it is delivered again until [`Exchange::accept`].

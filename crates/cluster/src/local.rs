@@ -138,7 +138,7 @@ impl Exchange for Local {
 
     fn extend(&self, lease: &Lease) -> Result<(), ExchangeError> {
         self.change(|inside| {
-            let Token::Local(token) = &lease.token;
+            let Token::Local(token) = &lease.token else { return };
             if let Some((until, ..)) = inside.held.get_mut(token) {
                 *until = Instant::now() + self.lease;
             }
@@ -147,7 +147,7 @@ impl Exchange for Local {
 
     fn finish(&self, lease: Lease, result: &[u8]) -> Result<(), ExchangeError> {
         self.change(|inside| {
-            let Token::Local(token) = lease.token;
+            let Token::Local(token) = lease.token else { return };
             inside.held.remove(&token);
             inside.jobs.retain(|(number, _)| *number != lease.number);
             if inside.finished.insert(lease.number) {
@@ -167,7 +167,7 @@ impl Exchange for Local {
 
     fn accept(&self, delivery: Delivery) -> Result<(), ExchangeError> {
         self.change(|inside| {
-            let Token::Local(token) = delivery.token;
+            let Token::Local(token) = delivery.token else { return };
             inside.delivered.remove(&token);
         })
     }

@@ -26,6 +26,7 @@ use std::sync::Arc;
 
 use philidor_chess::shakmaty::{Bitboard, Chess, Color, Position};
 
+pub(crate) use self::pawn_cache::{Structure, slot as pawn_slot};
 pub use self::{
     breakdown::{Breakdown, Term},
     ending::{Bend, FULL as FULL_SCALE},
@@ -34,7 +35,6 @@ pub use self::{
     trace::{Count, Record, Silent, Trace},
     weights::{Weights, WeightsError},
 };
-pub(crate) use self::pawn_cache::{Structure, slot as pawn_slot};
 use self::{
     camp::{Camp, View},
     pawn_cache::PawnCache,
@@ -168,12 +168,7 @@ impl Armies {
     }
 
     /// Step by step: pieces of both sides, then everything that asks what both sides attack, then the bend.
-    pub(crate) fn judge<T: Trace>(
-        &self,
-        weights: &Weights,
-        structure: &Structure,
-        trace: &mut T,
-    ) -> Verdict {
+    pub(crate) fn judge<T: Trace>(&self, weights: &Weights, structure: &Structure, trace: &mut T) -> Verdict {
         // 1. Each side's pieces, which fill in what they attack.
         let (white, white_assault, white_pieces) = self.pieces(Color::White, weights, structure, trace);
         let (black, black_assault, black_pieces) = self.pieces(Color::Black, weights, structure, trace);

@@ -271,7 +271,8 @@ impl Trace for Ear {
     fn hear(&mut self, side: Color, _: F, index: usize, times: i32, _: i32) {
         let route = &ROUTES[index];
         let numbers = &mut self.sides[usize::from(side.is_black())];
-        let mut add = |(place, factor): (u8, i8)| numbers[usize::from(place)] += i16::from(factor) * times as i16;
+        let mut add =
+            |(place, factor): (u8, i8)| numbers[usize::from(place)] += i16::from(factor) * times as i16;
         add(route.first);
         if route.more[0].1 != 0 {
             add(route.more[0]);
@@ -353,7 +354,8 @@ mod tests {
         ids.dedup();
         assert_eq!(ids.len(), INPUTS);
         for (i, input) in LIST.iter().enumerate() {
-            let reads = |r: &Route| [r.first, r.more[0], r.more[1]].iter().any(|s| s.1 != 0 && s.0 == i as u8);
+            let reads =
+                |r: &Route| [r.first, r.more[0], r.more[1]].iter().any(|s| s.1 != 0 && s.0 == i as u8);
             let slots = input.feature.offset()..input.feature.offset() + input.feature.weights();
             assert!(ROUTES[slots].iter().any(reads), "{}", input.id);
             let readers = LIST.iter().filter(|other| other.feature == input.feature).count();

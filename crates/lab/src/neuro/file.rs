@@ -123,7 +123,8 @@ impl NeuroNet {
             return Err(NeuroError::Unfit(why));
         }
         if header.inputs != inputs_digest() {
-            let first = header.features.iter().enumerate().find(|(i, id)| *i >= INPUTS || **id != inputs::id(*i));
+            let first =
+                header.features.iter().enumerate().find(|(i, id)| *i >= INPUTS || **id != inputs::id(*i));
             let why = match first {
                 Some((i, id)) => format!("its input {i} is {id:?}"),
                 None => "its inputs are read or scaled in another way".to_owned(),
@@ -135,8 +136,12 @@ impl NeuroNet {
         let shape = Shape::parse(&header.shape, header.hidden, header.output).map_err(ModelError::from)?;
         let (sizes, tanh) = (shape.sizes(), shape.hidden() == Activation::Tanh);
         let fits = match role {
-            Role::Evaluation => sizes.len() <= 3 && shape.outputs() == 1 && shape.output() == Activation::Tanh,
-            Role::Model => sizes.len() == 3 && shape.outputs() == INPUTS && shape.output() == Activation::Linear,
+            Role::Evaluation => {
+                sizes.len() <= 3 && shape.outputs() == 1 && shape.output() == Activation::Tanh
+            }
+            Role::Model => {
+                sizes.len() == 3 && shape.outputs() == INPUTS && shape.output() == Activation::Linear
+            }
         };
         if shape.inputs() != INPUTS || !tanh || !fits {
             let wanted = if role == Role::Model { "175-N-175" } else { "175-N-1 or 175-1" };

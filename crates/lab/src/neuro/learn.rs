@@ -289,7 +289,8 @@ impl Learner {
             tally.value_steps += 1;
         }
         if !room.weights.is_empty() {
-            tally.slope_error += f64::from(2.0 * missed.slope) / (INPUTS as f64 * learn.slope_weight.max(1e-9));
+            tally.slope_error +=
+                f64::from(2.0 * missed.slope) / (INPUTS as f64 * learn.slope_weight.max(1e-9));
             tally.slope_steps += 1;
         }
     }

@@ -150,7 +150,11 @@ impl ModelTrainer {
     }
 
     /// Saved progress, if it belongs to these settings and games.
-    pub fn resume(bytes: &[u8], settings: &ModelSettings, corpus: &Corpus) -> Result<ModelTrainer, NeuroError> {
+    pub fn resume(
+        bytes: &[u8],
+        settings: &ModelSettings,
+        corpus: &Corpus,
+    ) -> Result<ModelTrainer, NeuroError> {
         let bad = |why: String| NeuroError::Progress(format!("saved progress cannot be used: {why}"));
         let saved: ModelTrainer =
             postcard::from_bytes(bytes).map_err(|e| bad(format!("it is damaged ({e})")))?;

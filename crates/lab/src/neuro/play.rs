@@ -130,7 +130,8 @@ impl Worker {
 
     /// Plays a game to the end and looks at its boards.
     pub fn carry_out(&mut self, job: &Job) -> Result<Harvest, NeuroError> {
-        let bad = |what: String| NeuroError::Progress(format!("game {} cannot be played: {what}", job.number));
+        let bad =
+            |what: String| NeuroError::Progress(format!("game {} cannot be played: {what}", job.number));
         // 1. What experts played.
         let start = if job.start.is_empty() {
             Chess::default()

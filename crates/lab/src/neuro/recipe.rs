@@ -167,7 +167,7 @@ impl Default for Learn {
             target: Target::Td,
             discount: 0.98,
             lambda: 0.0,
-            rate: 0.005,
+            rate: 0.0004,
             last_rate: 1.0,
             final_factor: 20.0,
             optimiser: Optimiser::Sgd,

@@ -50,9 +50,7 @@ pub(super) fn run(pos: &Chess, name: &str, all: bool, json: bool) -> anyhow::Res
     let even = sign * cp * parts.base;
     let total = sign * cp * parts.value;
     if json {
-        let one = |(id, white, black, value): &(String, i16, i16, f64)| {
-            json!({ "id": id, "white": white, "black": black, "centipawns": value })
-        };
+        let one = |(id, white, black, value): &(String, i16, i16, f64)| json!({ "id": id, "white": white, "black": black, "centipawns": value });
         let value = json!({
             "fen": write_fen(pos),
             "net": file,

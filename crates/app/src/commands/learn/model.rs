@@ -108,9 +108,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn tell(args: &Args, corpus: &Corpus, data: &ModelData, quality: &Quality) -> anyhow::Result<()> {
     if args.json {
-        let feature = |i: usize| {
-            json!({ "id": inputs::id(i), "r2": quality.r2[i], "r2_nothing_changes": quality.r2_nothing[i] })
-        };
+        let feature = |i: usize| json!({ "id": inputs::id(i), "r2": quality.r2[i], "r2_nothing_changes": quality.r2_nothing[i] });
         let value = json!({
             "games": corpus.games.len(), "held_out_games": corpus.held_out.len(), "passed_over": corpus.passed_over.count,
             "pairs": data.sizes().0, "held_out_pairs": quality.pairs,
