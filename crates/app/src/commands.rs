@@ -11,6 +11,7 @@ pub(crate) mod serve;
 pub(crate) mod tables;
 pub(crate) mod tactics;
 pub(crate) mod uci;
+pub(crate) mod worker;
 
 use std::process::ExitCode;
 

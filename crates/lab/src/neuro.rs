@@ -14,6 +14,7 @@ pub mod measure;
 pub mod model;
 pub mod play;
 pub mod recipe;
+pub mod report;
 
 use philidor_know::inputs::{self, INPUTS, Inputs};
 

@@ -1,7 +1,8 @@
 //! `philidor learn`: knowledge from games and tables.
 
 mod model;
-mod train;
+mod report;
+pub(crate) mod train;
 mod tune;
 
 use std::process::ExitCode;
@@ -24,6 +25,9 @@ enum What {
     /// Train an evaluation V by temporal differences, with or without slopes from the chess model
     #[command(after_help = train::EXAMPLE)]
     Train(train::Args),
+    /// Learning curves and tables of training runs
+    #[command(after_help = report::EXAMPLE)]
+    Report(report::Args),
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -31,5 +35,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         What::Tune(args) => tune::run(args),
         What::Model(args) => model::run(args),
         What::Train(args) => train::run(args),
+        What::Report(args) => report::run(args),
     }
 }

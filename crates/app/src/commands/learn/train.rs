@@ -9,12 +9,12 @@ pub(crate) mod work;
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
-    sync::Arc,
+    sync::atomic::{AtomicBool, Ordering},
     time::Duration,
 };
 
 use anyhow::{Context, bail, ensure};
-use philidor_cluster::{Exchange, Local};
+use philidor_cluster::{Exchange, Local, Nats, Part};
 use philidor_lab::neuro::{
     corpus::Corpus,
     file::{NeuroNet, Role},
@@ -55,8 +55,8 @@ pub(crate) struct Args {
     /// Chooses first weights, games and examples
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads that play
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    /// Threads here that play
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=256))]
     workers: u32,
     /// Measure, and play a match against eval:gnu-like with the same search, after every so many games (0: at the end only)
     #[arg(long, default_value_t = 0, value_name = "GAMES")]
@@ -76,27 +76,65 @@ pub(crate) struct Args {
     /// Go on from saved progress
     #[arg(long)]
     resume: bool,
+    /// Let workers elsewhere play too (`philidor worker`): a NATS server with JetStream, such as nats://localhost:4222
+    #[arg(long, value_name = "URL")]
+    nats: Option<String>,
+    /// Name of the run on that server
+    #[arg(long, default_value = "neuro", value_name = "NAME")]
+    run: String,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    ensure!(
+        args.workers > 0 || args.nats.is_some(),
+        "--workers 0 makes sense with --nats only: nobody would play"
+    );
+    let exchange = exchange(args)?;
     let setup = setup(args)?;
-    let exchange: Arc<dyn Exchange> = Arc::new(Local::new(LEASE));
-    let stop = interrupt();
-    let done = std::thread::scope(|scope| {
-        for number in 0..args.workers {
-            let exchange = exchange.clone();
-            scope.spawn(move || work::work(&*exchange, &format!("thread {}", number + 1)));
+    let mut coordinator = Coordinator::new(setup, args.resume)?;
+    let (stop, home) = (interrupt(), AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..args.workers)
+            .map(|number| {
+                let (exchange, home) = (&*exchange, &home);
+                let name =
+                    format!("{} {}", if args.nats.is_some() { "coordinator" } else { "thread" }, number + 1);
+                scope.spawn(move || work::work(exchange, &name, home))
+            })
+            .collect();
+        let done = coordinator.run(&*exchange, &stop);
+        home.store(true, Ordering::Relaxed);
+        if done.is_ok() {
+            exchange.close()?;
         }
-        let done = Coordinator::new(setup, args.resume).and_then(|mut c| c.run(&*exchange, &stop));
-        exchange.close()?;
+        for worker in workers {
+            match worker.join() {
+                Ok(worked) => worked?,
+                Err(_) => bail!("a worker broke down; what was learned is saved"),
+            }
+        }
         done
-    });
-    done?;
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// How long a worker may be silent about a game.
 const LEASE: Duration = Duration::from_secs(120);
+/// The same for workers elsewhere, which confirm every few seconds.
+pub(crate) const LEASE_ELSEWHERE: Duration = Duration::from_secs(20);
+
+fn exchange(args: &Args) -> anyhow::Result<Box<dyn Exchange>> {
+    let Some(url) = &args.nats else { return Ok(Box::new(Local::new(LEASE))) };
+    let goes_on = args.resume && args.out.join(coordinate::PROGRESS).exists();
+    let part = if goes_on { Part::OldRun } else { Part::NewRun };
+    ensure!(
+        goes_on || !args.out.join(coordinate::PROGRESS).exists(),
+        "{} holds the progress of an earlier run: go on with --resume, or give another --out",
+        args.out.display()
+    );
+    let opened = Nats::open(url, &args.run, part, LEASE_ELSEWHERE)?;
+    Ok(Box::new(opened.context("a coordinator makes the run it needs")?))
+}
 
 /// Everything that is the same wherever workers are.
 fn setup(args: &Args) -> anyhow::Result<Setup> {
@@ -121,7 +159,8 @@ fn setup(args: &Args) -> anyhow::Result<Setup> {
         "{} holds the progress of an earlier run: go on with --resume, or give another --out",
         args.out.display()
     );
-    write_text(&args.out.join("recipe.json"), &recipe_text(&recipe)?)?;
+    let named = serde_json::json!({ "name": args.recipe, "seed": args.seed, "recipe": recipe });
+    write_text(&args.out.join("recipe.json"), &(serde_json::to_string_pretty(&named)? + "\n"))?;
     Ok(Setup {
         name: args.recipe.clone(),
         recipe,
@@ -132,13 +171,9 @@ fn setup(args: &Args) -> anyhow::Result<Setup> {
         match_every: args.match_every,
         match_games: args.match_games,
         match_search: (args.match_depth, args.match_quiescence),
-        concurrency: args.workers,
+        concurrency: args.workers.max(1),
         out: args.out.clone(),
     })
-}
-
-fn recipe_text(recipe: &Recipe) -> anyhow::Result<String> {
-    Ok(serde_json::to_string_pretty(recipe)? + "\n")
 }
 
 fn read_recipe(name: &str) -> anyhow::Result<Recipe> {

@@ -1,7 +1,7 @@
 //! The coordinator: hands out games, learns round by round, measures, saves.
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, HashMap, VecDeque},
     fmt::Write as _,
     path::PathBuf,
     sync::atomic::{AtomicBool, Ordering},
@@ -20,10 +20,12 @@ use philidor_lab::{
         measure::Yardstick,
         play::{self, Harvest},
         recipe::Recipe,
+        report::Point,
     },
 };
 use serde::{Deserialize, Serialize};
 
+use super::work::Words;
 use crate::{
     commands::matches,
     output::{outln, write_text, write_whole},
@@ -33,6 +35,10 @@ use crate::{
 pub(super) const PROGRESS: &str = "progress";
 /// Progress is saved at least this often.
 const SAVE: Duration = Duration::from_secs(20);
+/// The table of workers is renewed this often.
+const TELL: Duration = Duration::from_secs(2);
+/// A worker that has not been heard of for so long is said to be silent.
+const SILENT: Duration = Duration::from_secs(10);
 
 /// What a run is made of.
 pub(super) struct Setup {
@@ -48,27 +54,6 @@ pub(super) struct Setup {
     pub(super) match_search: (u32, u32),
     pub(super) concurrency: u32,
     pub(super) out: PathBuf,
-}
-
-/// One point of the learning curve.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Point {
-    pub(crate) games: u64,
-    /// Mean squared temporal difference since the last point.
-    pub(crate) td_error: f64,
-    /// The same on final boards.
-    pub(crate) final_error: f64,
-    /// Mean squared slope error per input.
-    pub(crate) slope_error: Option<f64>,
-    pub(crate) held_out_log_loss: f64,
-    pub(crate) sign_accuracy: f64,
-    /// Share of boards that experts made.
-    pub(crate) expert_share: f64,
-    pub(crate) wins: u32,
-    pub(crate) draws: u32,
-    pub(crate) losses: u32,
-    pub(crate) score_low: f64,
-    pub(crate) score_high: f64,
 }
 
 /// What is saved.
@@ -93,6 +78,9 @@ pub(super) struct Coordinator {
     yardstick: Yardstick,
     started: Instant,
     saved: Instant,
+    told: Instant,
+    /// Games of each worker when it was first heard of, and when that was.
+    first_words: HashMap<String, (u64, Instant)>,
 }
 
 impl Coordinator {
@@ -116,19 +104,32 @@ impl Coordinator {
             State { learner, rounds: 0, recent, tally: Tally::default(), points: Vec::new(), identity }
         };
         let yardstick = Yardstick::new(&setup.corpus);
-        Ok(Coordinator { setup, state, yardstick, started: Instant::now(), saved: Instant::now() })
+        let now = Instant::now();
+        let (started, saved, told) = (now, now, now);
+        Ok(Coordinator { setup, state, yardstick, started, saved, told, first_words: HashMap::new() })
     }
 
-    /// Learns until the last game, or until `stop`; then saves.
+    /// Learns until the last game, or until `stop`. Whatever happens, what is learned is saved.
     pub(super) fn run(&mut self, exchange: &dyn Exchange, stop: &AtomicBool) -> anyhow::Result<()> {
+        let bar = bar(self.setup.recipe.games);
+        let learned = self.learn(exchange, stop, &bar);
+        bar.finish_and_clear();
+        if learned.is_err() {
+            self.save()?;
+        }
+        learned?;
+        self.finish()
+    }
+
+    fn learn(&mut self, exchange: &dyn Exchange, stop: &AtomicBool, bar: &ProgressBar) -> anyhow::Result<()> {
         let recipe = self.setup.recipe.clone();
-        let bar = bar(recipe.games);
         for (revision, parameters) in self.state.recent.clone() {
             exchange.publish(revision, &self.file(parameters)?)?;
         }
         let mut offered = self.state.rounds;
         let mut waiting: BTreeMap<u64, Harvest> = BTreeMap::new();
         let mut to_accept: Vec<Delivery> = Vec::new();
+        let mut safe = self.state.rounds * recipe.round;
         while self.state.rounds < recipe.rounds() {
             // 1. Games of every round whose weights are known.
             while offered < recipe.rounds() && offered <= self.state.rounds + recipe.lag {
@@ -142,20 +143,25 @@ impl Coordinator {
             let round = games_of(self.state.rounds, &recipe);
             while waiting.range(round.clone()).count() < (round.end - round.start) as usize {
                 if stop.load(Ordering::Relaxed) {
-                    self.save()?;
                     bail!("stopped after {} games; --resume goes on", self.state.learner.games());
                 }
                 if let Some(delivery) = exchange.collect(Duration::from_millis(500))? {
-                    if delivery.number < round.start || waiting.contains_key(&delivery.number) {
+                    if delivery.number < safe {
                         exchange.accept(delivery)?;
                         continue;
                     }
-                    let harvest: Harvest =
-                        postcard::from_bytes(&delivery.result).context("a result that cannot be read")?;
-                    waiting.insert(delivery.number, harvest);
+                    // What was learned from but not yet saved may come a second time; it is not counted again.
+                    if delivery.number >= round.start && !waiting.contains_key(&delivery.number) {
+                        let harvest: Harvest =
+                            postcard::from_bytes(&delivery.result).context("a result that cannot be read")?;
+                        waiting.insert(delivery.number, harvest);
+                    }
                     to_accept.push(delivery);
                 }
-                bar.set_message(self.words(exchange)?);
+                if self.told.elapsed() > TELL {
+                    bar.set_message(self.table(exchange)?);
+                    self.told = Instant::now();
+                }
             }
             // 3. Learning, in the order of the games.
             for number in round {
@@ -174,17 +180,19 @@ impl Coordinator {
             // 4. Now and then: measure and save. What is saved need not come again.
             let due = self.due(&recipe);
             if due {
-                self.measure(&bar)?;
+                self.measure(bar)?;
             }
             if due || self.saved.elapsed() > SAVE {
                 self.save()?;
-                for delivery in to_accept.drain(..) {
+                safe = self.state.rounds * recipe.round;
+                let (accept, keep) = to_accept.into_iter().partition(|d: &Delivery| d.number < safe);
+                to_accept = keep;
+                for delivery in accept {
                     exchange.accept(delivery)?;
                 }
             }
         }
-        bar.finish_and_clear();
-        self.finish()
+        Ok(())
     }
 
     /// Whether a point of the curve is due after this round.
@@ -286,10 +294,28 @@ impl Coordinator {
         Ok(())
     }
 
-    /// For the bar: who works, and how far behind.
-    fn words(&self, exchange: &dyn Exchange) -> anyhow::Result<String> {
-        let there = exchange.workers()?.into_iter().filter(|w| w.age < Duration::from_secs(30)).count();
-        Ok(format!("{there} workers, {} rounds", self.state.rounds))
+    /// For the bar: who works, how fast, and with weights how many rounds old.
+    fn table(&mut self, exchange: &dyn Exchange) -> anyhow::Result<String> {
+        let mut text = format!("round {} of {}", self.state.rounds, self.setup.recipe.rounds());
+        for heart in exchange.workers()? {
+            let Ok(words) = postcard::from_bytes::<Words>(&heart.words) else { continue };
+            let (first, since) =
+                *self.first_words.entry(heart.worker.clone()).or_insert((words.games, Instant::now()));
+            let minutes = since.elapsed().as_secs_f64().max(1.0) / 60.0;
+            // Writing to a String cannot fail.
+            let _ = write!(
+                text,
+                "\n  {:<24} {:>7} games {:>7.1} per minute, weights {} rounds old",
+                heart.worker,
+                words.games,
+                words.games.saturating_sub(first) as f64 / minutes,
+                self.state.rounds.saturating_sub(words.revision)
+            );
+            if heart.age > SILENT {
+                let _ = write!(text, ", silent for {} s", heart.age.as_secs());
+            }
+        }
+        Ok(text)
     }
 }
 
@@ -327,7 +353,7 @@ fn line(point: &Point, elapsed: Duration) -> String {
 }
 
 fn bar(games: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("[{bar:30}] {pos}/{len} games, {msg} {eta}")
+    let style = ProgressStyle::with_template("[{bar:30}] {pos}/{len} games, {eta} left, {msg}")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(games).with_style(style)
 }

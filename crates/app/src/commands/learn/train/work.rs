@@ -1,6 +1,12 @@
 //! What a worker does all day: take a game, fetch the weights it asks for, play, deliver.
 
-use std::{sync::mpsc, time::Duration};
+use std::{
+    sync::{
+        atomic::{AtomicBool, Ordering},
+        mpsc,
+    },
+    time::Duration,
+};
 
 use anyhow::{Context, bail};
 use philidor_cluster::{Exchange, Lease};
@@ -26,12 +32,12 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// A job in hand is confirmed this often.
 const CONFIRM: Duration = Duration::from_secs(5);
 
-/// Works until the exchange is closed.
-pub(crate) fn work(exchange: &dyn Exchange, name: &str) -> anyhow::Result<()> {
+/// Works until the exchange is closed, or until `stop`.
+pub(crate) fn work(exchange: &dyn Exchange, name: &str, stop: &AtomicBool) -> anyhow::Result<()> {
     let mut worker = Worker::new();
     let mut words = Words::default();
     exchange.beat(name, &postcard::to_stdvec(&words)?)?;
-    while !exchange.closed() {
+    while !stop.load(Ordering::Relaxed) && !exchange.closed() {
         let Some(lease) = exchange.lease(PATIENCE)? else {
             exchange.beat(name, &postcard::to_stdvec(&words)?)?;
             continue;
