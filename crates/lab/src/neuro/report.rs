@@ -4,9 +4,12 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use serde::{Deserialize, Serialize};
 
-use crate::report::{
-    STYLE, escape,
-    plot::{Axes, Series, draw},
+use crate::{
+    induce::curve::Mean,
+    report::{
+        STYLE, escape,
+        plot::{Axes, Series, draw},
+    },
 };
 
 /// One point of a learning curve.
