@@ -12,6 +12,7 @@ pub(crate) mod serve;
 pub(crate) mod tables;
 pub(crate) mod tactics;
 pub(crate) mod uci;
+pub(crate) mod worker;
 
 use std::process::ExitCode;
 

@@ -9,9 +9,10 @@ use anyhow::{Context, bail};
 use philidor_chess::Material;
 use philidor_know::{
     eval::{Evaluation, Weights},
-    evaluator,
+    evaluator::{self, net::NetEvaluator},
     search::{Clock, EvaluatorFactory},
 };
+use philidor_lab::neuro::file::{NeuroNet, Role};
 use philidor_truth::{Prober, Tables, Watch};
 
 use crate::{commands::tables::open_syzygy, home};
@@ -22,10 +23,14 @@ pub(crate) use philidor_know::evaluator::NAMES;
 /// How much we dislike a draw in a game, in centipawns; analysis has none.
 pub(crate) const CONTEMPT_CP: i32 = 10;
 
-/// The evaluation called `name`, or ours with the weights of a file.
+/// The evaluation called `name`, ours with the weights of a file (`.txt`), or a learned net (`net:FILE`).
 pub(crate) fn by_name(name: &str) -> anyhow::Result<EvaluatorFactory> {
     if let Some(own) = evaluator::by_name(name) {
         return Ok(own);
+    }
+    if let Some(file) = net_file(name) {
+        let net = Arc::new(load_net(file)?.integer(name));
+        return Ok(Arc::new(move || Box::new(NetEvaluator::new(net.clone()))));
     }
     Ok(match name {
         _ if name.ends_with(".txt") => {
@@ -34,8 +39,22 @@ pub(crate) fn by_name(name: &str) -> anyhow::Result<EvaluatorFactory> {
             let weights = Arc::new(Weights::parse(&text).with_context(|| format!("in {name}"))?);
             Arc::new(move || Box::new(Evaluation::new("weights", weights.clone())))
         }
-        _ => bail!("no evaluation called {name:?}; there are {}, or a weights file (.txt)", NAMES.join(", ")),
+        _ => bail!(
+            "no evaluation called {name:?}; there are {}, a weights file (.txt), or a learned net (net:FILE)",
+            NAMES.join(", ")
+        ),
     })
+}
+
+/// The file of a learned net: `net:FILE`, or a name that ends as such files do.
+pub(crate) fn net_file(name: &str) -> Option<&str> {
+    name.strip_prefix("net:").or_else(|| name.ends_with(".safetensors").then_some(name))
+}
+
+/// Reads a learned evaluation.
+pub(crate) fn load_net(file: &str) -> anyhow::Result<NeuroNet> {
+    let bytes = std::fs::read(file).with_context(|| format!("reading a net from {file}"))?;
+    NeuroNet::from_bytes(&bytes, Role::Evaluation).with_context(|| format!("in {file}"))
 }
 
 /// Endgame tables for a search: three men always (solved at once), four men if their files are there, and Syzygy files

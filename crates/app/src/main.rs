@@ -45,6 +45,9 @@ enum Command {
     Eval(commands::eval::Args),
     /// Knowledge from games and tables
     Learn(commands::learn::Args),
+    /// Plays training games for a coordinator elsewhere (`learn train --nats`)
+    #[command(after_help = "Example:\n  philidor worker --nats nats://coordinator:4222 --threads 4")]
+    Worker(commands::worker::Args),
     /// Endgames learnt from their tables
     Mine(commands::mine::Args),
     /// The engine, for any chess interface (UCI)
@@ -94,6 +97,7 @@ fn main() -> ExitCode {
         Command::Explain(args) => commands::explain::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
         Command::Learn(args) => commands::learn::run(&args),
+        Command::Worker(args) => commands::worker::run(&args),
         Command::Mine(args) => commands::mine::run(&args),
         Command::Serve(args) => commands::serve::run(&args),
         Command::Annotate(args) => commands::annotate::run(&args),

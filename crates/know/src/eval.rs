@@ -26,6 +26,7 @@ use std::sync::Arc;
 
 use philidor_chess::shakmaty::{Bitboard, Chess, Color, Position};
 
+pub(crate) use self::pawn_cache::{Structure, slot as pawn_slot};
 pub use self::{
     breakdown::{Breakdown, Term},
     ending::{Bend, FULL as FULL_SCALE},
@@ -36,7 +37,7 @@ pub use self::{
 };
 use self::{
     camp::{Camp, View},
-    pawn_cache::{PawnCache, Structure},
+    pawn_cache::PawnCache,
     pieces::{Assault, Workshop, pinned},
     tally::Tally,
 };
@@ -141,7 +142,7 @@ pub fn judge<T: Trace>(pos: &Chess, weights: &Weights, trace: &mut T) -> Verdict
 }
 
 /// Both sides, White first, each in its own view.
-struct Armies {
+pub(crate) struct Armies {
     camps: [Camp; 2],
     turn: Color,
     /// Castling rights left to each side.
@@ -150,7 +151,7 @@ struct Armies {
 
 impl Armies {
     #[inline]
-    fn new(pos: &Chess) -> Armies {
+    pub(crate) fn new(pos: &Chess) -> Armies {
         let board = pos.board();
         let rights = pos.castles().castling_rights();
         Armies {
@@ -160,8 +161,14 @@ impl Armies {
         }
     }
 
+    /// The pawns of both sides, each in its own view.
+    #[inline]
+    pub(crate) fn pawns(&self) -> [Bitboard; 2] {
+        [self.camps[0].pawns, self.camps[1].pawns]
+    }
+
     /// Step by step: pieces of both sides, then everything that asks what both sides attack, then the bend.
-    fn judge<T: Trace>(&self, weights: &Weights, structure: &Structure, trace: &mut T) -> Verdict {
+    pub(crate) fn judge<T: Trace>(&self, weights: &Weights, structure: &Structure, trace: &mut T) -> Verdict {
         // 1. Each side's pieces, which fill in what they attack.
         let (white, white_assault, white_pieces) = self.pieces(Color::White, weights, structure, trace);
         let (black, black_assault, black_pieces) = self.pieces(Color::Black, weights, structure, trace);

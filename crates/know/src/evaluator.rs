@@ -4,6 +4,7 @@
 //! nets are all judges of the same kind and can be exchanged by name.
 
 mod gnu_like;
+pub mod net;
 
 use std::sync::Arc;
 

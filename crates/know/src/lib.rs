@@ -6,4 +6,5 @@
 pub mod eval;
 pub mod evaluator;
 pub mod features;
+pub mod inputs;
 pub mod search;

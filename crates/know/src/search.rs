@@ -35,6 +35,19 @@ pub use self::{
 use self::{node::Node, table::Table, worker::Worker};
 use crate::evaluator::Evaluator;
 
+/// Whether nothing is about to change hands: no check, and no capture or promotion that wins material.
+///
+/// ```
+/// use philidor_know::search::is_quiet;
+/// let quiet = |fen| is_quiet(&philidor_chess::parse_fen(fen).unwrap());
+/// assert!(quiet("4k3/8/8/3p4/4P3/8/8/4K3 b - - 0 1") == false); // ...dxe4 wins a pawn
+/// assert!(quiet("4k3/8/2p5/3p4/4P3/3P4/8/4K3 w - - 0 1")); // exd5 is answered by cxd5
+/// ```
+pub fn is_quiet(pos: &Chess) -> bool {
+    let noisy = |m: &Move| (m.is_capture() || m.is_promotion()) && see::at_least(pos, *m, 1);
+    pos.checkers().is_empty() && !pos.legal_moves().iter().any(noisy)
+}
+
 /// Makes one evaluator per thread.
 pub type EvaluatorFactory = Arc<dyn Fn() -> Box<dyn Evaluator> + Send + Sync>;
 

@@ -1,7 +1,9 @@
 //! Repeatable randomness: everything random in this room is thrown with these dice, from a seed.
 
+use serde::{Deserialize, Serialize};
+
 /// A small seeded generator (splitmix64).
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dice(u64);
 
 impl Dice {

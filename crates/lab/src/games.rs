@@ -25,7 +25,21 @@ pub struct Game {
 /// Reads games one by one and digests the bytes of the file on the way.
 pub struct Games {
     reader: Reader<Counted<Box<dyn Read + Send>>>,
+    number: u64,
+    passed_over: PassedOver,
 }
+
+/// Games that could not be used.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PassedOver {
+    /// How many.
+    pub count: u64,
+    /// The first of them: number in the file, players, and what is wrong.
+    pub first: Vec<String>,
+}
+
+/// Games that are named when passed over.
+const NAMED: usize = 5;
 
 impl Games {
     /// Opens a PGN file; a name that ends in `.zst` is decompressed.
@@ -37,18 +51,31 @@ impl Games {
         } else {
             Box::new(file)
         };
-        Ok(Games { reader: Reader::new(Counted { inner: bytes, digest: Xxh3Default::new() }) })
+        let reader = Reader::new(Counted { inner: bytes, digest: Xxh3Default::new() });
+        Ok(Games { reader, number: 0, passed_over: PassedOver::default() })
     }
 
     /// The next game that has a result and only legal moves; others are passed over.
     pub fn next_game(&mut self) -> io::Result<Option<Game>> {
         loop {
-            match self.reader.read_game(&mut Collector)? {
+            let read = self.reader.read_game(&mut Collector::default())?;
+            self.number += 1;
+            match read {
                 None => return Ok(None),
-                Some(Some(game)) => return Ok(Some(game)),
-                Some(None) => {}
+                Some(Ok(game)) => return Ok(Some(game)),
+                Some(Err(why)) => {
+                    self.passed_over.count += 1;
+                    if self.passed_over.first.len() < NAMED {
+                        self.passed_over.first.push(format!("game {} {why}", self.number));
+                    }
+                }
             }
         }
+    }
+
+    /// Games passed over so far.
+    pub fn passed_over(&self) -> &PassedOver {
+        &self.passed_over
     }
 
     /// XXH3 of the (decompressed) bytes read so far.
@@ -70,7 +97,20 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-struct Collector;
+#[derive(Default)]
+struct Collector {
+    white: String,
+    black: String,
+}
+
+impl Collector {
+    fn unusable(&self, why: &str) -> Unusable {
+        format!("({} - {}): {why}", self.white, self.black)
+    }
+}
+
+/// Who played, and why the game cannot be used.
+type Unusable = String;
 
 struct Draft {
     start: Chess,
@@ -82,17 +122,25 @@ struct Draft {
 impl Visitor for Collector {
     type Tags = Option<Chess>;
     type Movetext = Draft;
-    type Output = Option<Game>;
+    type Output = Result<Game, Unusable>;
 
     fn begin_tags(&mut self) -> ControlFlow<Self::Output, Self::Tags> {
         ControlFlow::Continue(None)
     }
 
     fn tag(&mut self, tags: &mut Self::Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<Self::Output> {
-        if name == b"FEN" {
-            let Ok(fen) = Fen::from_ascii(value.as_bytes()) else { return ControlFlow::Break(None) };
-            let Ok(pos) = fen.into_position(CastlingMode::Standard) else { return ControlFlow::Break(None) };
-            *tags = Some(pos);
+        match name {
+            b"White" => self.white = value.decode_utf8_lossy().into_owned(),
+            b"Black" => self.black = value.decode_utf8_lossy().into_owned(),
+            b"FEN" => {
+                let fen = Fen::from_ascii(value.as_bytes()).ok();
+                let pos = fen.and_then(|fen| fen.into_position(CastlingMode::Standard).ok());
+                if pos.is_none() {
+                    return ControlFlow::Break(Err(self.unusable("it starts from no legal position")));
+                }
+                *tags = pos;
+            }
+            _ => {}
         }
         ControlFlow::Continue(())
     }
@@ -103,7 +151,10 @@ impl Visitor for Collector {
     }
 
     fn san(&mut self, draft: &mut Draft, san: SanPlus) -> ControlFlow<Self::Output> {
-        let Ok(m) = san.san.to_move(&draft.pos) else { return ControlFlow::Break(None) };
+        let Ok(m) = san.san.to_move(&draft.pos) else {
+            let why = format!("{san} is no legal move after {} half-moves", draft.moves.len());
+            return ControlFlow::Break(Err(self.unusable(&why)));
+        };
         draft.pos.play_unchecked(m);
         draft.moves.push(m);
         ControlFlow::Continue(())
@@ -120,8 +171,8 @@ impl Visitor for Collector {
     }
 
     fn end_game(&mut self, draft: Draft) -> Self::Output {
-        let half_points = draft.half_points?;
-        Some(Game { start: draft.start, moves: draft.moves, half_points })
+        let half_points = draft.half_points.ok_or_else(|| self.unusable("it has no result"))?;
+        Ok(Game { start: draft.start, moves: draft.moves, half_points })
     }
 }
 
@@ -140,6 +191,10 @@ mod tests {
         let game = games.next_game().unwrap().unwrap();
         assert_eq!((game.moves.len(), game.half_points), (4, 0));
         assert!(games.next_game().unwrap().is_none());
+        let passed = games.passed_over();
+        assert_eq!(passed.count, 2);
+        assert!(passed.first[0].contains("game 1") && passed.first[0].contains("no result"), "{passed:?}");
+        assert!(passed.first[1].contains("e5"), "{passed:?}");
         assert_ne!(games.digest(), 0);
     }
 }

@@ -9,5 +9,6 @@ pub mod games;
 pub mod induce;
 pub mod mine;
 pub mod net;
+pub mod neuro;
 pub mod report;
 pub mod tune;

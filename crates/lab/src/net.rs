@@ -281,30 +281,35 @@ impl<T: Real> Net<T> {
 
     /// What the net answers to one input.
     pub fn run(&self, input: &[T]) -> Vec<T> {
-        let mut values = input.to_vec();
-        for layer in &self.layers {
-            values = self.step(layer, &values);
-        }
-        values
+        self.values(input).pop().unwrap_or_default()
     }
 
     /// Values of all layers, the input first.
     pub fn values(&self, input: &[T]) -> Vec<Vec<T>> {
-        let mut all = vec![input.to_vec()];
-        for layer in &self.layers {
-            all.push(self.step(layer, &all[all.len() - 1]));
-        }
+        let mut all = Vec::new();
+        self.values_into(input, &mut all);
         all
     }
 
+    /// The same, into room that is kept.
+    pub fn values_into(&self, input: &[T], all: &mut Vec<Vec<T>>) {
+        all.resize_with(self.layers.len() + 1, Vec::new);
+        all[0].clear();
+        all[0].extend_from_slice(input);
+        for (i, layer) in self.layers.iter().enumerate() {
+            let (before, here) = all.split_at_mut(i + 1);
+            self.step(layer, &before[i], &mut here[0]);
+        }
+    }
+
     /// Values of one layer, from those before it.
-    fn step(&self, layer: &Layer, values: &[T]) -> Vec<T> {
+    fn step(&self, layer: &Layer, values: &[T], out: &mut Vec<T>) {
         assert_eq!(values.len(), layer.inputs, "numbers for a {} net", self.shape);
         let rows = self.parameters[layer.weights()].chunks_exact(layer.inputs);
         let biases = &self.parameters[layer.biases()];
-        let mut sums: Vec<T> = rows.zip(biases).map(|(row, &bias)| real::dot(row, values) + bias).collect();
-        layer.activation.apply(&mut sums);
-        sums
+        out.clear();
+        out.extend(rows.zip(biases).map(|(row, &bias)| real::dot(row, values) + bias));
+        layer.activation.apply(out);
     }
 }
 

@@ -300,7 +300,7 @@ fn markdown(
     out
 }
 
-const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;color:#1d1d1b;background:#faf8f4;margin:0 auto;max-width:1080px;padding:2rem 1.2rem}\
+pub(crate) const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;color:#1d1d1b;background:#faf8f4;margin:0 auto;max-width:1080px;padding:2rem 1.2rem}\
 h1{font-size:1.6rem;line-height:1.2;margin:0 0 .4rem}h2{font-size:1.15rem;margin:2rem 0 .6rem}p.question{color:#555;max-width:70ch;margin:.2rem 0 1.4rem}\
 .wide{overflow-x:auto}table{border-collapse:collapse;font-size:.86rem;font-variant-numeric:tabular-nums;background:#fff}\
 th,td{padding:.32rem .6rem;border-bottom:1px solid #e5e0d6;text-align:right;white-space:nowrap}th{background:#efeae0;font-weight:600;position:sticky;top:0}\

@@ -1,5 +1,7 @@
 //! `philidor eval`: the evaluation of one position, feature by feature.
 
+mod net;
+
 use std::{fmt::Write, process::ExitCode};
 
 use anyhow::Context;
@@ -26,6 +28,9 @@ pub(crate) struct Args {
     /// With the hand-made weights from which tuning started
     #[arg(long)]
     untuned: bool,
+    /// With a learned net (net:FILE): what each feature adds, by integrated slopes
+    #[arg(long, value_name = "net:FILE", conflicts_with = "untuned")]
+    eval: Option<String>,
     /// For programs
     #[arg(long)]
     json: bool,
@@ -33,6 +38,9 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let pos = parse_fen(&args.fen)?;
+    if let Some(name) = &args.eval {
+        return net::run(&pos, name, args.all, args.json);
+    }
     let evaluation = if args.untuned { Evaluation::untuned() } else { Evaluation::tuned() };
     let parts = evaluation.explain(&pos);
     if args.json {

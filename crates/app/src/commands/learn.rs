@@ -1,5 +1,8 @@
 //! `philidor learn`: knowledge from games and tables.
 
+mod model;
+mod report;
+pub(crate) mod train;
 mod tune;
 
 use std::process::ExitCode;
@@ -16,10 +19,22 @@ enum What {
     /// Tune the weights of the evaluation on the results of games
     #[command(after_help = tune::EXAMPLE)]
     Tune(tune::Args),
+    /// Train the chess model M: what a position's features become two half-moves later
+    #[command(after_help = model::EXAMPLE)]
+    Model(model::Args),
+    /// Train an evaluation V by temporal differences, with or without slopes from the chess model
+    #[command(after_help = train::EXAMPLE)]
+    Train(train::Args),
+    /// Learning curves and tables of training runs
+    #[command(after_help = report::EXAMPLE)]
+    Report(report::Args),
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.what {
         What::Tune(args) => tune::run(args),
+        What::Model(args) => model::run(args),
+        What::Train(args) => train::run(args),
+        What::Report(args) => report::run(args),
     }
 }

@@ -32,8 +32,10 @@ use crate::output::write_text;
 use self::{
     play::{Record, Rules},
     player::{Pace, Player, Spec},
-    stats::{SPRT_BOUND, Tally, elo},
+    stats::{SPRT_BOUND, elo},
 };
+
+pub(crate) use self::stats::Tally;
 
 /// Arguments of `philidor match`.
 #[derive(clap::Args)]
@@ -112,6 +114,41 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let records = contest.play(finished)?;
     contest.tell(&records)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A short match at a fixed depth, as training plays them: the tally, and the games as PGN.
+pub(crate) fn at_depth(
+    first: &str,
+    second: &str,
+    (depth, games): (u32, u32),
+    seed: u64,
+    concurrency: u32,
+) -> anyhow::Result<(Tally, String)> {
+    let args = Args {
+        first: Some(first.to_owned()),
+        second: Some(second.to_owned()),
+        depth: Some(depth),
+        nodes: None,
+        movetime: None,
+        tc: None,
+        games,
+        concurrency,
+        openings: None,
+        seed,
+        sprt: None,
+        pgn: None,
+        state: None,
+        timeout: 60_000,
+        margin: 50,
+        resign: None,
+        draw: None,
+        json: false,
+        write_openings: None,
+        opening_eval: String::new(),
+    };
+    let contest = Contest::prepare(&args)?;
+    let records = contest.play(BTreeMap::new())?;
+    Ok((tally(&records), contest.pgn(&records)))
 }
 
 /// A match that is ready to be played.
@@ -300,13 +337,15 @@ impl Contest<'_> {
         format!("+{} ={} -{} {:.1} %", tally.wins, tally.draws, tally.losses, 100.0 * score)
     }
 
+    fn pgn(&self, records: &BTreeMap<usize, Record>) -> String {
+        let labels = [&*self.labels[0], &*self.labels[1]];
+        records.values().map(|record| pgn::write(record, labels, &self.time_control())).collect()
+    }
+
     /// Prints the result and writes the PGN.
     fn tell(&self, records: &BTreeMap<usize, Record>) -> anyhow::Result<()> {
         if let Some(path) = &self.args.pgn {
-            let labels = [&*self.labels[0], &*self.labels[1]];
-            let text: String =
-                records.values().map(|record| pgn::write(record, labels, &self.time_control())).collect();
-            write_text(path, &text)?;
+            write_text(path, &self.pgn(records))?;
         }
         let tally = tally(records);
         let Some(estimate) = tally.estimate() else { bail!("no game was played") };

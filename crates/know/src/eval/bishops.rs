@@ -46,7 +46,7 @@ fn same_colour(sq: Square) -> Bitboard {
 fn pawns_on_colour<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
     let mine = w.us.pawns & same_colour(sq);
     t.add(F::BishopPlusPawnsOnColour, count(mine));
-    if T::ON {
+    if T::REMARKS {
         let blocked = mine & CENTRE_FILES & down(w.occupied);
         t.remark(F::BadBishop, i32::from(count(mine) >= 4 || (count(mine) >= 3 && blocked.any())));
     }

@@ -38,7 +38,7 @@ pub(crate) fn safety<T: Trace>(t: &mut Tally<'_, T>, v: &View, rights: i32) {
     back_rank(t, v, rights);
     mate_hole(t, v);
     castling(t, v, rights);
-    if T::ON {
+    if T::REMARKS {
         t.remark(F::OppositeCastling, i32::from(opposite_wings(v.us.king, v.them.king)));
     }
 }

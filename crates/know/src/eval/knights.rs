@@ -27,7 +27,7 @@ pub(crate) fn knights<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
         t.add(F::KnightInClosedPosition, count(w.us.knights) * w.rams);
         t.add(F::KnightBehindPawn, count(w.us.knights & w.behind_pawns()));
         t.add(F::KnightBlocksCenter, count(w.us.knights & w.before_their_centre()));
-        if T::ON {
+        if T::REMARKS {
             t.remark(F::KnightOnRim, count(w.us.knights & RIM & !rank(0)));
         }
     }

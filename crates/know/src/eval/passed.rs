@@ -30,7 +30,7 @@ pub(crate) fn passed<T: Trace>(
             t.add(F::UnstoppablePasser, i32::from(unstoppable(v, sq, path, to_move)));
         }
     }
-    if T::ON && lone_king && v.us.pieces().is_empty() {
+    if T::REMARKS && lone_king && v.us.pieces().is_empty() {
         t.remark(F::PasserRace, i32::from(wins_race(passed, theirs, to_move)));
     }
 }

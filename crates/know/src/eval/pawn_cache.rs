@@ -9,8 +9,8 @@ use super::{
     trace::{Silent, Trace},
 };
 
-/// Entries of the memory; a power of two.
-const ENTRIES: usize = 1 << 13;
+/// Entries of the memory, as a power of two.
+const ENTRIES_LOG2: u32 = 13;
 
 /// What the pawns of both sides come to.
 #[derive(Debug, Clone, Copy, Default)]
@@ -54,13 +54,13 @@ impl PawnCache {
     pub(crate) fn new() -> PawnCache {
         // Empty entries are the structure of a board without pawns under some weights, so fill on first use.
         let blank = Entry { white: Bitboard::FULL, ..Entry::default() };
-        PawnCache { entries: vec![blank; ENTRIES] }
+        PawnCache { entries: vec![blank; 1 << ENTRIES_LOG2] }
     }
 
     /// The structure of these pawns, each side's in its own view.
     #[inline]
     pub(crate) fn structure(&mut self, weights: &Weights, white: Bitboard, black: Bitboard) -> Structure {
-        let slot = slot(white, black);
+        let slot = slot(white, black, ENTRIES_LOG2);
         let entry = &mut self.entries[slot];
         if entry.white != white || entry.black != black {
             *entry = Entry { white, black, structure: Structure::new(weights, white, black, &mut Silent) };
@@ -71,8 +71,8 @@ impl PawnCache {
 
 /// Multiplicative hashing (Fibonacci constant); the top bits choose the entry.
 #[inline]
-fn slot(white: Bitboard, black: Bitboard) -> usize {
+pub(crate) fn slot(white: Bitboard, black: Bitboard, log2: u32) -> usize {
     let mixed = (white.0 ^ black.0.rotate_left(31)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let mixed = (mixed ^ black.0).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    (mixed >> (64 - ENTRIES.trailing_zeros())) as usize
+    (mixed >> (64 - log2)) as usize
 }

@@ -145,7 +145,7 @@ fn wings<T: Trace>(t: &mut Tally<'_, T>, shape: &Shape) {
 fn holes<T: Trace>(t: &mut Tally<'_, T>, shape: &Shape) {
     let holes = (rank(2) | rank(3)) & INNER_FILES & !shape.reach & !shape.ours;
     t.add(F::PawnHoles, count(holes));
-    if T::ON {
+    if T::REMARKS {
         let camp = (rank(2) | rank(3) | rank(4)) & !shape.reach & !shape.ours & !file(0) & !file(7);
         let (light, dark) = (count(camp & LIGHT), count(camp & !LIGHT));
         t.remark(F::WeakColourComplex, if light.abs_diff(dark) >= 4 { light.max(dark) } else { 0 });

@@ -119,9 +119,9 @@ impl<'a, T: Trace> Tally<'a, T> {
         }
     }
 
-    /// A feature that is worth nothing. Call it only when somebody listens.
+    /// A feature that is worth nothing. Call it only when somebody listens to remarks.
     pub(crate) fn remark(&mut self, feature: FeatureId, units: i32) {
-        debug_assert!(T::ON && feature.kind() == Kind::Remark);
+        debug_assert!(T::REMARKS && feature.kind() == Kind::Remark);
         if units != 0 {
             self.trace.hear(self.side, feature, feature.offset(), 0, units);
         }

@@ -83,7 +83,7 @@ fn ours_at_risk<T: Trace>(t: &mut Tally<'_, T>, v: &View, assault: &Assault, pin
     t.add(F::WeakPawn, count(pawns & ((v.them.twice & !v.us.twice) | (v.them.any & !v.us.any))));
     t.add(F::PinnedPiece, count(pinned & !v.us.pawns));
     t.add(F::TrappedPiece, count(assault.stuck & attacked));
-    if T::ON {
+    if T::REMARKS {
         t.remark(F::OverloadedDefender, overloaded(v));
         t.remark(F::ForkThreat, forks(v));
     }
@@ -118,7 +118,7 @@ pub(crate) fn space<T: Trace>(t: &mut Tally<'_, T>, v: &View) {
         let behind = fill_down(down(v.us.pawns)) & safe & !v.them.any;
         t.add(F::Space, count(safe) + count(behind));
     }
-    if T::ON {
+    if T::REMARKS {
         let reach = v.us.knight_attacks | v.us.bishop_attacks | v.us.rook_attacks | v.us.queen_attacks();
         t.remark(F::Activity, count(reach & !v.them.pawn_attacks));
     }

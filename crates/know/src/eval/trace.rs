@@ -11,6 +11,8 @@ use crate::features::FeatureId;
 pub trait Trace {
     /// False for a listener that hears nothing, so that work done only for it can be left out.
     const ON: bool;
+    /// False for a listener that does not care for features that are worth nothing.
+    const REMARKS: bool = Self::ON;
 
     /// `side` has `times` × the weight at `index`; `units` is what a person would count.
     fn hear(&mut self, side: Color, feature: FeatureId, index: usize, times: i32, units: i32);

@@ -1,9 +1,11 @@
 //! Steps from gradients: Adam, and the rates it takes over time.
 
+use serde::{Deserialize, Serialize};
+
 use super::Real;
 
 /// Adam (Kingma and Ba 2015), with weights that decay towards zero if asked to.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Adam<T> {
     mean: Vec<T>,
     square: Vec<T>,

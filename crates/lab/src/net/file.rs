@@ -62,8 +62,13 @@ pub enum ModelError {
     #[error("the file has no \"{0}\" in its metadata: it was not written by philidor")]
     Missing(&'static str),
     /// Another version.
-    #[error("the file is of version \"{0}\"; this program reads \"{VERSION}\"")]
-    Version(String),
+    #[error("the file is of version \"{found}\"; here \"{wanted}\" is read")]
+    Version {
+        /// What the file says.
+        found: String,
+        /// What is read.
+        wanted: &'static str,
+    },
     /// Metadata that cannot be read.
     #[error("the metadata \"{what}\" cannot be read: {why}")]
     Metadata {
@@ -144,81 +149,106 @@ impl Model {
 
     /// The file's bytes; equal models give equal bytes.
     pub fn to_bytes(&self) -> Result<Vec<u8>, ModelError> {
-        let mut tensors: Vec<(String, Tensor)> = Vec::new();
-        let mut neurons = 0;
-        for (i, layer) in self.net.layers().iter().enumerate() {
-            let (w, b) = (format!("w{}", i + 1), format!("b{}", i + 1));
-            let (matrix, vector) = (vec![layer.outputs, layer.inputs], vec![layer.outputs]);
-            if let Some(q) = &self.quantised {
-                let scales = &q.scales[neurons..neurons + layer.outputs];
-                tensors.push((w, wholes(matrix, &q.steps[layer.weights()], q.bits)));
-                tensors.push((b, wholes(vector.clone(), &q.steps[layer.biases()], q.bits)));
-                tensors.push((format!("s{}", i + 1), floats(vector, scales)));
-            } else {
-                tensors.push((w, floats(matrix, self.net.weights(i))));
-                tensors.push((b, floats(vector, self.net.biases(i))));
-            }
-            neurons += layer.outputs;
-        }
-        // One entry only: several would be written in the order of a hash map.
-        let json = serde_json::to_string(&Header {
+        let header = Header {
             version: VERSION.to_owned(),
             shape: self.net.shape().to_string(),
             hidden: self.net.shape().hidden(),
             output: self.net.shape().output(),
             bits: self.quantised.as_ref().map(|q| q.bits),
             story: self.story.clone(),
-        });
-        let json = json.map_err(|e| ModelError::Metadata { what: KEY, why: e.to_string() })?;
-        let metadata = HashMap::from([(KEY.to_owned(), json)]);
-        Ok(safetensors::serialize(tensors.iter().map(|(name, t)| (name, t)), Some(metadata))?)
+        };
+        encode(&self.net, self.quantised.as_ref(), &header)
     }
 
     /// Reads a file's bytes; checks version, shape, tensors and that every number is finite.
     pub fn from_bytes(bytes: &[u8]) -> Result<Model, ModelError> {
-        let (_, metadata) = SafeTensors::read_metadata(bytes)?;
-        let text = metadata.metadata().as_ref().and_then(|m| m.get(KEY)).ok_or(ModelError::Missing(KEY))?;
-        let bad = |why: serde_json::Error| ModelError::Metadata { what: KEY, why: why.to_string() };
-        let version: Version = serde_json::from_str(text).map_err(bad)?;
-        if version.version != VERSION {
-            return Err(ModelError::Version(version.version));
-        }
-        let header: Header = serde_json::from_str(text).map_err(bad)?;
+        let header: Header = decode_header(bytes, VERSION)?;
         let shape = Shape::parse(&header.shape, header.hidden, header.output)?;
-        if let Some(bits) = header.bits.filter(|bits| !super::quant::BITS.contains(bits)) {
-            return Err(ModelError::Metadata { what: KEY, why: format!("weights of {bits} bits") });
-        }
-        let tensors = SafeTensors::deserialize(bytes)?;
-        let mut net: Net<f32> = Net::zero(shape);
-        let mut quantised = header.bits.map(|bits| Quantised {
-            bits,
-            steps: vec![0; net.parameters().len()],
-            scales: vec![],
-        });
-        for (i, layer) in net.layers().to_vec().into_iter().enumerate() {
-            let parts = [
-                (format!("w{}", i + 1), vec![layer.outputs, layer.inputs], layer.weights()),
-                (format!("b{}", i + 1), vec![layer.outputs], layer.biases()),
-            ];
-            for (name, shape, place) in parts {
-                match &mut quantised {
-                    None => {
-                        net.parameters_mut()[place].copy_from_slice(&read_floats(&tensors, &name, &shape)?);
-                    }
-                    Some(q) => {
-                        q.steps[place].copy_from_slice(&read_wholes(&tensors, &name, &shape, q.bits)?);
-                    }
-                }
-            }
-            if let Some(q) = &mut quantised {
-                q.scales.extend(read_floats(&tensors, &format!("s{}", i + 1), &[layer.outputs])?);
-            }
-        }
-        if let Some(q) = &quantised {
-            net = q.net(&net);
-        }
+        let (net, quantised) = decode(bytes, shape, header.bits)?;
         Ok(Model { net, quantised, story: header.story })
     }
+}
+
+/// A net's tensors below a header.
+pub(crate) fn encode(
+    net: &Net<f32>,
+    quantised: Option<&Quantised>,
+    header: &impl Serialize,
+) -> Result<Vec<u8>, ModelError> {
+    let mut tensors: Vec<(String, Tensor)> = Vec::new();
+    let mut neurons = 0;
+    for (i, layer) in net.layers().iter().enumerate() {
+        let (w, b) = (format!("w{}", i + 1), format!("b{}", i + 1));
+        let (matrix, vector) = (vec![layer.outputs, layer.inputs], vec![layer.outputs]);
+        if let Some(q) = quantised {
+            let scales = &q.scales[neurons..neurons + layer.outputs];
+            tensors.push((w, wholes(matrix, &q.steps[layer.weights()], q.bits)));
+            tensors.push((b, wholes(vector.clone(), &q.steps[layer.biases()], q.bits)));
+            tensors.push((format!("s{}", i + 1), floats(vector, scales)));
+        } else {
+            tensors.push((w, floats(matrix, net.weights(i))));
+            tensors.push((b, floats(vector, net.biases(i))));
+        }
+        neurons += layer.outputs;
+    }
+    // One entry only: several would be written in the order of a hash map.
+    let json = serde_json::to_string(header);
+    let json = json.map_err(|e| ModelError::Metadata { what: KEY, why: e.to_string() })?;
+    let metadata = HashMap::from([(KEY.to_owned(), json)]);
+    Ok(safetensors::serialize(tensors.iter().map(|(name, t)| (name, t)), Some(metadata))?)
+}
+
+/// A file's header, if it is of this version.
+pub(crate) fn decode_header<H: for<'h> Deserialize<'h>>(
+    bytes: &[u8],
+    wanted: &'static str,
+) -> Result<H, ModelError> {
+    let (_, metadata) = SafeTensors::read_metadata(bytes)?;
+    let text = metadata.metadata().as_ref().and_then(|m| m.get(KEY)).ok_or(ModelError::Missing(KEY))?;
+    let bad = |why: serde_json::Error| ModelError::Metadata { what: KEY, why: why.to_string() };
+    let version: Version = serde_json::from_str(text).map_err(bad)?;
+    if version.version != wanted {
+        return Err(ModelError::Version { found: version.version, wanted });
+    }
+    serde_json::from_str(text).map_err(bad)
+}
+
+/// A net of this shape, from its tensors.
+pub(crate) fn decode(
+    bytes: &[u8],
+    shape: Shape,
+    bits: Option<u32>,
+) -> Result<(Net<f32>, Option<Quantised>), ModelError> {
+    if let Some(bits) = bits.filter(|bits| !super::quant::BITS.contains(bits)) {
+        return Err(ModelError::Metadata { what: KEY, why: format!("weights of {bits} bits") });
+    }
+    let tensors = SafeTensors::deserialize(bytes)?;
+    let mut net: Net<f32> = Net::zero(shape);
+    let mut quantised =
+        bits.map(|bits| Quantised { bits, steps: vec![0; net.parameters().len()], scales: vec![] });
+    for (i, layer) in net.layers().to_vec().into_iter().enumerate() {
+        let parts = [
+            (format!("w{}", i + 1), vec![layer.outputs, layer.inputs], layer.weights()),
+            (format!("b{}", i + 1), vec![layer.outputs], layer.biases()),
+        ];
+        for (name, shape, place) in parts {
+            match &mut quantised {
+                None => {
+                    net.parameters_mut()[place].copy_from_slice(&read_floats(&tensors, &name, &shape)?);
+                }
+                Some(q) => {
+                    q.steps[place].copy_from_slice(&read_wholes(&tensors, &name, &shape, q.bits)?);
+                }
+            }
+        }
+        if let Some(q) = &mut quantised {
+            q.scales.extend(read_floats(&tensors, &format!("s{}", i + 1), &[layer.outputs])?);
+        }
+    }
+    if let Some(q) = &quantised {
+        net = q.net(&net);
+    }
+    Ok((net, quantised))
 }
 
 /// The one entry of the metadata.

@@ -29,9 +29,13 @@ pub struct Slopes<T> {
     values: Vec<Vec<T>>,
     /// Change of the weighted sums along the direction, per layer.
     moved: Vec<Vec<T>>,
+    /// Change of the values that go into each layer.
+    changes: Vec<Vec<T>>,
     /// Slope of the output by the values of each layer, the input first.
     by_value: Vec<Vec<T>>,
-    error: Vec<T>,
+    /// Slope of the loss by the values of a layer, and of the one below.
+    by_y: Vec<T>,
+    down: Vec<T>,
     gradient: Vec<T>,
 }
 
@@ -60,16 +64,22 @@ impl<T: Real> Net<T> {
     /// With `by_output` the slope of a later function, this is the chain rule: the EBNN target slope is
     /// the model's `pull_back` of the evaluation's slope.
     pub fn pull_back(&self, values: &[Vec<T>], by_output: Vec<T>) -> Vec<T> {
-        let mut slope = by_output;
-        for (i, layer) in self.layers().iter().enumerate().rev() {
-            let mut down = vec![T::zero(); layer.inputs];
-            let rows = self.weights(i).chunks_exact(layer.inputs);
-            for ((row, &s), &y) in rows.zip(&slope).zip(&values[i + 1]) {
-                real::add_scaled(&mut down, s * layer.activation.slope(y), row);
-            }
-            slope = down;
-        }
+        let (mut slope, mut room) = (by_output, Vec::new());
+        self.pull_back_in(values, &mut slope, &mut room);
         slope
+    }
+
+    /// The same in place, with room that is kept.
+    pub fn pull_back_in(&self, values: &[Vec<T>], slope: &mut Vec<T>, room: &mut Vec<T>) {
+        for (i, layer) in self.layers().iter().enumerate().rev() {
+            room.clear();
+            room.resize(layer.inputs, T::zero());
+            let rows = self.weights(i).chunks_exact(layer.inputs);
+            for ((row, &s), &y) in rows.zip(slope.iter()).zip(&values[i + 1]) {
+                real::add_scaled(room, s * layer.activation.slope(y), row);
+            }
+            std::mem::swap(slope, room);
+        }
     }
 }
 
@@ -79,7 +89,7 @@ impl<T: Real> Slopes<T> {
         assert_eq!(net.shape().outputs(), 1, "slopes are those of one output");
         let depth = net.layers().len();
         // 1. Values forward.
-        self.values = net.values(lesson.input);
+        net.values_into(lesson.input, &mut self.values);
         let output = self.values[depth][0];
         let off = output - lesson.value;
         let half = T::of(0.5);
@@ -90,25 +100,23 @@ impl<T: Real> Slopes<T> {
         if with_slopes {
             self.slopes_back(net);
             // 2. The slopes' errors, and where they lead: the direction `r`.
-            self.error.clear();
+            self.changes.resize_with(depth, Vec::new);
+            self.changes[0].clear();
             let wanted = lesson.slope.iter().zip(lesson.slope_weights);
             for (&slope, (&wanted, &weight)) in self.by_value[0].iter().zip(wanted) {
                 missed.slope += half * weight * (slope - wanted) * (slope - wanted);
-                self.error.push(weight * (slope - wanted));
+                self.changes[0].push(weight * (slope - wanted));
             }
             self.along_error(net);
         }
         // 3. Back: `by_y` is the slope of the whole loss by the values of a layer.
-        let mut by_y = vec![lesson.value_weight * off];
+        self.by_y.clear();
+        self.by_y.push(lesson.value_weight * off);
         for (i, layer) in net.layers().iter().enumerate().rev() {
             let below = &self.values[i];
-            let change = match i {
-                _ if !with_slopes => Vec::new(),
-                0 => std::mem::take(&mut self.error),
-                _ => self.changes(net, i),
-            };
-            let mut down = vec![T::zero(); layer.inputs];
-            for (neuron, &by_y) in by_y.iter().enumerate() {
+            self.down.clear();
+            self.down.resize(layer.inputs, T::zero());
+            for (neuron, &by_y) in self.by_y.iter().enumerate() {
                 let row = layer.weights().start + neuron * layer.inputs;
                 let row = row..row + layer.inputs;
                 let y = self.values[i + 1][neuron];
@@ -117,13 +125,16 @@ impl<T: Real> Slopes<T> {
                 if with_slopes {
                     let by_value = self.by_value[i + 1][neuron];
                     by_sum += by_value * layer.activation.bend(y) * self.moved[i][neuron];
-                    real::add_scaled(&mut self.gradient[row.clone()], by_value * slope, &change);
+                    real::add_scaled(&mut self.gradient[row.clone()], by_value * slope, &self.changes[i]);
                 }
                 real::add_scaled(&mut self.gradient[row.clone()], by_sum, below);
                 self.gradient[layer.biases()][neuron] = by_sum;
-                real::add_scaled(&mut down, by_sum, &net.parameters()[row]);
+                // Nobody asks for the slope of the loss by the inputs.
+                if i > 0 {
+                    real::add_scaled(&mut self.down, by_sum, &net.parameters()[row]);
+                }
             }
-            by_y = down;
+            std::mem::swap(&mut self.by_y, &mut self.down);
         }
         (&self.gradient, missed)
     }
@@ -132,7 +143,8 @@ impl<T: Real> Slopes<T> {
     fn slopes_back(&mut self, net: &Net<T>) {
         let depth = net.layers().len();
         self.by_value.resize_with(depth + 1, Vec::new);
-        self.by_value[depth] = vec![T::one()];
+        self.by_value[depth].clear();
+        self.by_value[depth].push(T::one());
         for (i, layer) in net.layers().iter().enumerate().rev() {
             let (before, here) = self.by_value.split_at_mut(i + 1);
             let down = &mut before[i];
@@ -145,21 +157,20 @@ impl<T: Real> Slopes<T> {
         }
     }
 
-    /// Changes of all weighted sums when the input moves along the error.
+    /// Changes of all weighted sums when the input moves along the error, which is the first of the changes.
     fn along_error(&mut self, net: &Net<T>) {
         self.moved.resize_with(net.layers().len(), Vec::new);
         for (i, layer) in net.layers().iter().enumerate() {
-            let change = if i == 0 { self.error.clone() } else { self.changes(net, i) };
+            if i > 0 {
+                let activation = net.layers()[i - 1].activation;
+                let moved = self.moved[i - 1].iter().zip(&self.values[i]);
+                self.changes[i].clear();
+                self.changes[i].extend(moved.map(|(&m, &y)| activation.slope(y) * m));
+            }
             let rows = net.weights(i).chunks_exact(layer.inputs);
             self.moved[i].clear();
-            self.moved[i].extend(rows.map(|row| real::dot(row, &change)));
+            self.moved[i].extend(rows.map(|row| real::dot(row, &self.changes[i])));
         }
-    }
-
-    /// Changes of the values that go into layer `i > 0`.
-    fn changes(&self, net: &Net<T>, i: usize) -> Vec<T> {
-        let activation = net.layers()[i - 1].activation;
-        self.moved[i - 1].iter().zip(&self.values[i]).map(|(&m, &y)| activation.slope(y) * m).collect()
     }
 }
 

@@ -1,10 +1,20 @@
-//! `philidor bench --nets`: how many positions nets learn from, per CPU second.
+//! `philidor bench --nets`: how many positions nets learn from and judge, per CPU second.
 //!
 //! `tools/bench_pytorch.py` measures the same nets and batches with PyTorch.
 
-use std::hint::black_box;
+use std::{hint::black_box, sync::Arc};
 
+use anyhow::ensure;
 use cpu_time::ProcessTime;
+use philidor_chess::{
+    shakmaty::{Chess, Position},
+    write_fen,
+};
+use philidor_know::{
+    eval::Evaluation,
+    evaluator::{Evaluator, net::NetEvaluator},
+    inputs::inputs,
+};
 use philidor_lab::{
     dice::Dice,
     net::{
@@ -13,6 +23,7 @@ use philidor_lab::{
         online::Online,
         slope::{Lesson, Slopes},
     },
+    neuro::file::{CENTIPAWNS, evaluation_shape, integer},
 };
 use serde_json::json;
 
@@ -80,19 +91,74 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             figures.push((text, "value and slopes".to_owned(), learning));
         }
     }
+    let judges = judges()?;
     if args.json {
         let one =
             |(net, what, rate): &(&str, String, f64)| json!({ "net": net, "what": what, "per_cpu_s": rate });
-        outln!("{}", serde_json::Value::Array(figures.iter().map(one).collect()))?;
+        let mut all: Vec<serde_json::Value> = figures.iter().map(one).collect();
+        all.extend(judges.iter().map(|(judge, rate)| json!({ "judge": judge, "per_cpu_s": rate })));
+        outln!("{}", serde_json::Value::Array(all))?;
         return Ok(());
     }
     for (net, what, rate) in &figures {
         outln!("{net:<12} {what:<26} {rate:>12.0} positions per CPU-s")?;
     }
+    for (judge, rate) in &judges {
+        let times = judges[0].1 / rate;
+        outln!(
+            "{judge:<19} judging in a search        {rate:>12.0} positions per CPU-s (x {times:.2} the time)"
+        )?;
+    }
     let trial = |what: &str| figures.iter().find(|f| f.0 == SHAPES[0].0 && f.1 == what).map_or(1.0, |f| f.2);
     let epoch = 81_664.0 / trial("learning, one at a time") + 81_664.0 / trial("judging, many at a time");
     outln!("trial 38 (1,000 epochs of 81,664 positions, learnt and judged): {:.1} CPU-s", 1000.0 * epoch)?;
     Ok(())
+}
+
+/// Our own evaluation and learned nets as judges in a search: positions per CPU second. Whatever a net keeps from the last
+/// position, it must say the same as from scratch.
+fn judges() -> anyhow::Result<Vec<(String, f64)>> {
+    let positions = positions();
+    let mut figures = Vec::new();
+    let mut linear = Evaluation::tuned();
+    let each = |judge: &mut dyn Evaluator| {
+        rate(|| {
+            black_box(positions.iter().map(|pos| i64::from(judge.evaluate(pos))).sum::<i64>());
+            positions.len()
+        })
+    };
+    figures.push(("our own evaluation".to_owned(), each(&mut linear)));
+    for hidden in [0, 20, 80] {
+        let net: Net<f32> = Net::random(evaluation_shape(hidden), 0.05, 1);
+        let net = Arc::new(integer(&net, CENTIPAWNS, "bench"));
+        let mut judge = NetEvaluator::new(net.clone());
+        for pos in &positions {
+            let (kept, afresh) = (judge.evaluate(pos), net.judge(&inputs(pos)));
+            ensure!(kept == afresh, "the net said {kept} and {afresh} to {}", write_fen(pos));
+        }
+        figures.push((format!("net 175-{hidden}-1"), each(&mut judge)));
+    }
+    Ok(figures)
+}
+
+/// Neighbouring positions, as a search sees them: every legal move from positions of a repeatable walk.
+fn positions() -> Vec<Chess> {
+    let mut dice = Dice::new(7);
+    let mut found = Vec::new();
+    for _ in 0..12 {
+        let mut pos = Chess::default();
+        for ply in 0..100 {
+            let moves = pos.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            if ply > 8 && ply % 6 == 0 {
+                found.extend(moves.iter().map(|m| pos.clone().play(*m).expect("a legal move")));
+            }
+            pos = pos.play(moves[dice.below(moves.len())]).expect("a legal move");
+        }
+    }
+    found
 }
 
 /// How often per CPU second; `work` says how much it did.

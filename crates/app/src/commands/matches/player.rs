@@ -14,7 +14,7 @@ use crate::{
 /// A player as the command line names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Spec {
-    /// `eval:NAME[;key=value…]`: our search with this evaluation.
+    /// `eval:NAME[;key=value…]` or `net:FILE[;…]`: our search with this evaluation.
     Eval { name: String, hash_mib: usize, teaching: Option<u32> },
     /// `uci:COMMAND[;Option=Value…]`.
     Uci { command: String, options: Vec<(String, String)> },
@@ -38,7 +38,8 @@ impl Spec {
             options.push((name.trim().to_owned(), value.trim().to_owned()));
         }
         match kind {
-            "eval" => {
+            "eval" | "net" => {
+                let head = if kind == "net" { format!("net:{head}") } else { head };
                 judges::by_name(&head).with_context(|| format!("in player {text:?}"))?;
                 let (mut hash_mib, mut teaching) = (16, None);
                 for (name, value) in options {
@@ -56,7 +57,6 @@ impl Spec {
             }
             "uci" if head.is_empty() => bail!("{text:?} names no command"),
             "uci" => Ok(Spec::Uci { command: head, options }),
-            "net" => bail!("learned nets cannot play yet ({text:?}); use eval:NAME or uci:COMMAND"),
             _ => bail!("{kind:?} in {text:?} is no kind of player; there are eval, net and uci"),
         }
     }
@@ -64,8 +64,11 @@ impl Spec {
     /// A name for tables and PGN before the engine has told its own.
     pub(crate) fn label(&self) -> String {
         match self {
-            Spec::Eval { name, teaching: None, .. } => format!("eval:{name}"),
-            Spec::Eval { name, teaching: Some(plies), .. } => format!("eval:{name} teaching+{plies}"),
+            Spec::Eval { name, teaching, .. } => {
+                let kind = if name.starts_with("net:") { "" } else { "eval:" };
+                let search = teaching.map_or_else(String::new, |plies| format!(" teaching+{plies}"));
+                format!("{kind}{name}{search}")
+            }
             Spec::Uci { command, .. } => command.clone(),
         }
     }
@@ -219,7 +222,7 @@ mod tests {
         );
         assert!(Spec::parse("eval:gnu-like;Teaching=11").is_ok());
         for (bad, word) in
-            [("eval:nobody", "nobody"), ("net:x.bin", "nets"), ("what", "uci:COMMAND"), ("uci:", "command")]
+            [("eval:nobody", "nobody"), ("net:x.bin", "x.bin"), ("what", "uci:COMMAND"), ("uci:", "command")]
         {
             let error = format!("{:#}", Spec::parse(bad).expect_err("no player"));
             assert!(error.contains(word), "{error}");

@@ -1,0 +1,78 @@
+//! `philidor eval --eval net:FILE`: what a learned net thinks, feature by feature.
+//!
+//! The position is compared with one in which both sides have what they have on average; integrated slopes divide the
+//! difference among the features, and the parts sum to it.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use philidor_chess::{
+    shakmaty::{Chess, Position},
+    write_fen,
+};
+use philidor_know::{
+    evaluator::{Evaluator, net::NetEvaluator},
+    inputs::{self, INPUTS, PER_SIDE},
+};
+use philidor_lab::neuro::{explain, scaled};
+use serde_json::json;
+
+use crate::{
+    judges::{load_net, net_file},
+    output::outln,
+};
+
+/// Features shown without `--all`.
+const SHOWN: usize = 12;
+
+pub(super) fn run(pos: &Chess, name: &str, all: bool, json: bool) -> anyhow::Result<ExitCode> {
+    let Some(file) = net_file(name) else {
+        bail!("--eval {name:?} is no learned net; write net:FILE, or leave it out for our own evaluation")
+    };
+    let net = load_net(file)?;
+    let cp = net.story.centipawns;
+    let played = NetEvaluator::new(net.integer(name).into()).evaluate(pos);
+    let x = scaled(&inputs::inputs(pos));
+    let parts = explain::difference(&net.net, &explain::evened(&x), &x);
+    let sign = if pos.turn().is_white() { 1.0 } else { -1.0 };
+    // Both sides' numbers of a feature are one row: what the side to move has more of.
+    let id = |i: usize| inputs::id(i).trim_start_matches("us.").to_owned();
+    let mut rows: Vec<(String, i16, i16, f64)> = (0..PER_SIDE)
+        .map(|i| {
+            let counts = inputs::inputs(pos);
+            let (us, them) = (counts[i], counts[PER_SIDE + i]);
+            let (white, black) = if pos.turn().is_white() { (us, them) } else { (them, us) };
+            (id(i), white, black, sign * cp * (parts.parts[i] + parts.parts[PER_SIDE + i]))
+        })
+        .collect();
+    debug_assert!(parts.parts[INPUTS - 1] == 0.0, "the phase is the same in both");
+    rows.sort_by(|a, b| b.3.abs().total_cmp(&a.3.abs()).then_with(|| a.0.cmp(&b.0)));
+    let even = sign * cp * parts.base;
+    let total = sign * cp * parts.value;
+    if json {
+        let one = |(id, white, black, value): &(String, i16, i16, f64)| json!({ "id": id, "white": white, "black": black, "centipawns": value });
+        let value = json!({
+            "fen": write_fen(pos),
+            "net": file,
+            "total_centipawns": total,
+            "played_centipawns": f64::from(played) * sign,
+            "expected_score": (1.0 + (parts.value * sign).tanh()) / 2.0,
+            "even_centipawns": even,
+            "features": rows.iter().map(one).collect::<Vec<_>>(),
+        });
+        outln!("{}", serde_json::to_string_pretty(&value).context("the report as JSON")?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    outln!("{:<28} {:>7} {:>7} {:>9}", "in pawns, seen by White", "White", "Black", "adds")?;
+    let shown = if all { rows.len() } else { SHOWN };
+    for (id, white, black, value) in rows.iter().take(shown).filter(|r| all || r.3.abs() >= 0.5) {
+        outln!("{id:<28} {white:>7} {black:>7} {:>+9.2}", value / 100.0)?;
+    }
+    let rest: f64 = rows.iter().skip(shown).map(|r| r.3).sum();
+    if !all {
+        outln!("{:<28} {:>25.2}", "all others", rest / 100.0)?;
+    }
+    outln!("{:<28} {:>+25.2}", "the same with even sides", even / 100.0)?;
+    outln!("{:<28} {:>+25.2}", "evaluation", total / 100.0)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,292 @@
+//! `philidor learn model`, `train`, `report` and `worker`, from good and bad input, interrupted and over a real NATS server.
+
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod common;
+
+use std::{
+    fmt::Write as _,
+    net::{TcpListener, TcpStream},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::OnceLock,
+    time::{Duration, Instant},
+};
+
+use common::{command, philidor, printed, text};
+
+/// A few dozen short games of our own making: the engine against itself at two strengths.
+fn games() -> &'static PathBuf {
+    static GAMES: OnceLock<PathBuf> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("learn-games.pgn");
+        let pgn = path.to_str().unwrap();
+        printed(&[
+            "match",
+            "eval:gnu-like;Teaching=0",
+            "eval:material;Teaching=0",
+            "--depth",
+            "1",
+            "--games",
+            "44",
+            "--pgn",
+            pgn,
+        ]);
+        path
+    })
+}
+
+fn recipe(dir: &Path, more: &str) -> String {
+    let text = format!(
+        "title = 'a try'\nquestion = 'does it run'\nhidden = 6\ngames = 24\nround = 4\n[sample]\nwhole_games = 0.5\ndepth = 1\nlongest = 30\n[learn]\n{more}\n"
+    );
+    let path = dir.join("try.toml");
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+fn train(dir: &Path, out: &str, more: &[&str]) -> Command {
+    let recipe = recipe(dir, "slopes = 'none'");
+    let out = dir.join(out);
+    let mut all = vec![
+        "learn",
+        "train",
+        "--recipe",
+        &recipe,
+        "--games",
+        games().to_str().unwrap(),
+        "--out",
+        out.to_str().unwrap(),
+    ];
+    all.extend(more);
+    command(&all)
+}
+
+fn ok(command: &mut Command) -> String {
+    let out = command.output().unwrap();
+    assert!(out.status.success(), "{}", text(&out.stderr));
+    text(&out.stdout)
+}
+
+/// Runs the program, which must refuse with exit code 2 and say why.
+fn refused(args: &[&str], words: &[&str]) {
+    let out = philidor(args);
+    let said = text(&out.stderr);
+    assert_eq!(out.status.code(), Some(2), "{args:?}: {said}");
+    for word in words {
+        assert!(said.contains(word), "{args:?} should mention {word:?}: {said}");
+    }
+}
+
+#[test]
+fn a_model_and_an_evaluation_are_learned_played_and_reported() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let pgn = games().to_str().unwrap();
+    let told = printed(&[
+        "learn",
+        "model",
+        "--games",
+        pgn,
+        "--hidden",
+        "12",
+        "--epochs",
+        "2",
+        "--out",
+        &at("m.safetensors"),
+    ]);
+    assert!(told.contains("if nothing changed"), "{told}");
+    let ebnn = recipe(dir.path(), "slopes = 'lob'\ntrust = true");
+    let told = printed(&[
+        "learn",
+        "train",
+        "--recipe",
+        &ebnn,
+        "--games",
+        pgn,
+        "--model",
+        &at("m.safetensors"),
+        "--out",
+        &at("run"),
+        "--match-every",
+        "12",
+        "--match-games",
+        "2",
+    ]);
+    assert!(told.contains("24 games"), "{told}");
+    let net = format!("net:{}", at("run/v.safetensors"));
+    let seen = printed(&["eval", "--eval", &net, "--json", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]);
+    let seen: serde_json::Value = serde_json::from_str(&seen).unwrap();
+    let parts: f64 =
+        seen["features"].as_array().unwrap().iter().map(|f| f["centipawns"].as_f64().unwrap()).sum();
+    let (total, even) =
+        (seen["total_centipawns"].as_f64().unwrap(), seen["even_centipawns"].as_f64().unwrap());
+    assert!((even + parts - total).abs() < 0.1, "{seen}");
+    assert!((seen["played_centipawns"].as_f64().unwrap() - total).abs() < 3.0, "{seen}");
+    let told = printed(&["learn", "report", &at("run"), "--out", &at("report")]);
+    assert!(told.contains("paper: EBNN") && dir.path().join("report/score.svg").exists(), "{told}");
+    refused(&["learn", "train", "--games", pgn, "--out", &at("x")], &["--model", "learn model"]);
+    refused(&["match", &net, &format!("net:{}", at("m.safetensors"))], &["chess model"]);
+}
+
+#[test]
+fn workers_do_not_matter_and_interrupted_runs_go_on_to_the_same_net() {
+    let dir = tempfile::tempdir().unwrap();
+    let net = |out: &str| std::fs::read(dir.path().join(out).join("v.safetensors")).unwrap();
+    ok(&mut train(dir.path(), "one", &[]));
+    ok(&mut train(dir.path(), "three", &["--workers", "3"]));
+    assert_eq!(net("one"), net("three"), "the number of workers changed what was learned");
+    // Killed as soon as something is saved, resumed, killed again if still running, resumed to the end.
+    let progress = dir.path().join("cut/progress");
+    let mut child = train(dir.path(), "cut", &["--match-every", "4"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_for(|| progress.exists() || child.try_wait().unwrap().is_some());
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let again = train(dir.path(), "cut", &[]).output().unwrap();
+    assert!(
+        text(&again.stderr).contains("--resume"),
+        "an earlier run is not overwritten: {}",
+        text(&again.stderr)
+    );
+    ok(&mut train(dir.path(), "cut", &["--resume"]));
+    assert_eq!(net("one"), net("cut"), "an interrupted run ended elsewhere");
+}
+
+fn wait_for(mut there: impl FnMut() -> bool) {
+    let end = Instant::now() + Duration::from_secs(120);
+    while !there() {
+        assert!(Instant::now() < end, "waited for two minutes");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// A NATS server of our own; it ends with the test.
+struct Server(Child, u16, tempfile::TempDir);
+
+impl Server {
+    fn start() -> Option<Server> {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let store = tempfile::tempdir().unwrap();
+        let start = |program: &str| {
+            Command::new(program)
+                .args(["-a", "127.0.0.1", "-p", &port.to_string(), "-js", "-sd"])
+                .arg(store.path())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .ok()
+        };
+        let Some(child) = start("nats-server").or_else(|| start("/usr/sbin/nats-server")) else {
+            eprintln!("NOT TESTED: nats-server is not installed (tools/setup.sh test installs it)");
+            return None;
+        };
+        wait_for(|| TcpStream::connect(("127.0.0.1", port)).is_ok());
+        Some(Server(child, port, store))
+    }
+
+    fn url(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.1)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn workers_elsewhere_may_be_killed_and_so_may_the_coordinator() {
+    let Some(server) = Server::start() else { return };
+    let dir = tempfile::tempdir().unwrap();
+    let url = server.url();
+    ok(&mut train(dir.path(), "here", &[]));
+    let worker = || {
+        command(&["worker", "--nats", &url, "--run", "kill"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap()
+    };
+    let coordinator = |more: &[&str]| {
+        let mut all = vec!["--nats", &url, "--run", "kill", "--workers", "0", "--match-every", "4"];
+        all.extend(more);
+        train(dir.path(), "there", &all).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    // 1. A coordinator and a worker; both are killed as soon as something is saved.
+    let mut first = coordinator(&[]);
+    let mut early = worker();
+    wait_for(|| dir.path().join("there/progress").exists());
+    early.kill().unwrap();
+    first.kill().unwrap();
+    early.wait().unwrap();
+    first.wait().unwrap();
+    // 2. They come back, with company.
+    let second = coordinator(&["--resume"]);
+    let mut helpers = [worker(), worker()];
+    let done = second.wait_with_output().unwrap();
+    assert!(done.status.success(), "{}", text(&done.stderr));
+    // 3. The run is over, so workers go home by themselves.
+    for helper in &mut helpers {
+        wait_for(|| helper.try_wait().unwrap().is_some());
+        assert!(helper.wait().unwrap().success());
+    }
+    let net = |out: &str| std::fs::read(dir.path().join(out).join("v.safetensors")).unwrap();
+    assert_eq!(net("here"), net("there"), "kills changed what was learned");
+}
+
+#[test]
+fn bad_input_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let mut bad = String::new();
+    for _ in 0..3 {
+        write!(bad, "[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Ke3 1-0\n\n")
+            .unwrap();
+    }
+    std::fs::write(at("bad.pgn"), bad).unwrap();
+    refused(
+        &["learn", "model", "--games", &at("bad.pgn"), "--out", &at("m")],
+        &["no usable game", "Anna", "Ke3"],
+    );
+    refused(&["learn", "model", "--games", &at("nowhere.pgn"), "--out", &at("m")], &["nowhere.pgn"]);
+    let pgn = games().to_str().unwrap();
+    refused(&["learn", "train", "--recipe", "luck", "--games", pgn, "--out", &at("o")], &["luck", "ebnn"]);
+    refused(
+        &[
+            "learn",
+            "train",
+            "--recipe",
+            "td",
+            "--games",
+            pgn,
+            "--out",
+            &at("o"),
+            "--nats",
+            "nats://127.0.0.1:1",
+        ],
+        &["127.0.0.1:1", "nats-server -js"],
+    );
+    refused(&["worker", "--nats", "nats://127.0.0.1:1"], &["nats-server -js"]);
+    refused(&["eval", "--eval", "net:nowhere", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"], &["nowhere"]);
+    refused(&["learn", "report", &at("")], &["learn train"]);
+    refused(
+        &[
+            "eval",
+            "--eval",
+            &format!("net:{}", concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets/kpk-wtm.safetensors")),
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        ],
+        &["endgame"],
+    );
+    refused(
+        &["learn", "train", "--recipe", "td", "--games", pgn, "--out", "/dev/full/run"],
+        &["/dev/full/run"],
+    );
+}

@@ -1,0 +1,198 @@
+//! The exchange inside one process: two queues behind a lock.
+
+use std::{
+    collections::{BTreeMap, HashSet, VecDeque},
+    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use crate::{Delivery, Exchange, ExchangeError, Heartbeat, Lease, REVISIONS_KEPT, Token};
+
+/// Work and weights for the threads of one process.
+pub struct Local {
+    inside: Mutex<Inside>,
+    news: Condvar,
+    /// How long a worker may keep a job without a word.
+    lease: Duration,
+}
+
+#[derive(Default)]
+struct Inside {
+    weights: BTreeMap<u64, Vec<u8>>,
+    offered: HashSet<u64>,
+    finished: HashSet<u64>,
+    jobs: VecDeque<(u64, Vec<u8>)>,
+    /// Jobs in workers' hands by token: until when, which, what.
+    held: BTreeMap<u64, (Instant, u64, Vec<u8>)>,
+    results: VecDeque<(u64, Vec<u8>)>,
+    /// Results in the coordinator's hands by token.
+    delivered: BTreeMap<u64, (Instant, u64, Vec<u8>)>,
+    beats: BTreeMap<String, (Instant, Vec<u8>)>,
+    next_token: u64,
+    closed: bool,
+}
+
+impl Inside {
+    fn token(&mut self) -> u64 {
+        self.next_token += 1;
+        self.next_token
+    }
+
+    /// Leases that ran out go back to the front of their queue.
+    fn take_back(&mut self) {
+        let now = Instant::now();
+        let late = |held: &BTreeMap<u64, (Instant, u64, Vec<u8>)>| -> Vec<u64> {
+            held.iter().filter(|(_, (until, ..))| *until <= now).map(|(token, _)| *token).collect()
+        };
+        for token in late(&self.held) {
+            if let Some((_, number, job)) = self.held.remove(&token) {
+                self.jobs.push_front((number, job));
+            }
+        }
+        for token in late(&self.delivered) {
+            if let Some((_, number, result)) = self.delivered.remove(&token) {
+                self.results.push_front((number, result));
+            }
+        }
+    }
+}
+
+impl Local {
+    /// An empty exchange whose leases last so long.
+    pub fn new(lease: Duration) -> Local {
+        Local { inside: Mutex::default(), news: Condvar::new(), lease }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until `find` finds something, the time is over, or all is closed.
+    fn wait<T>(&self, wait: Duration, mut find: impl FnMut(&mut Inside) -> Option<T>) -> Option<T> {
+        let end = Instant::now() + wait;
+        let mut inside = self.lock();
+        loop {
+            inside.take_back();
+            if let Some(found) = find(&mut inside) {
+                return Some(found);
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return None;
+            }
+            // Leases may run out while nothing else happens.
+            let nap = left.min(Duration::from_millis(50));
+            inside = self.news.wait_timeout(inside, nap).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut Inside) -> T) -> Result<T, ExchangeError> {
+        let done = change(&mut self.lock());
+        self.news.notify_all();
+        Ok(done)
+    }
+}
+
+impl Exchange for Local {
+    fn publish(&self, revision: u64, weights: &[u8]) -> Result<(), ExchangeError> {
+        self.change(|inside| {
+            inside.weights.insert(revision, weights.to_vec());
+            while inside.weights.len() > REVISIONS_KEPT {
+                inside.weights.pop_first();
+            }
+        })
+    }
+
+    fn weights(&self, revision: u64, wait: Duration) -> Result<Option<Vec<u8>>, ExchangeError> {
+        let found = self.wait(wait, |inside| {
+            let newest = inside.weights.last_key_value().map(|(r, _)| *r);
+            match inside.weights.get(&revision) {
+                Some(weights) => Some(Some(weights.clone())),
+                None if inside.closed || newest.is_some_and(|newest| newest > revision) => Some(None),
+                None => None,
+            }
+        });
+        Ok(found.flatten())
+    }
+
+    fn offer(&self, number: u64, job: &[u8]) -> Result<(), ExchangeError> {
+        self.change(|inside| {
+            if inside.offered.insert(number) {
+                inside.jobs.push_back((number, job.to_vec()));
+            }
+        })
+    }
+
+    fn lease(&self, wait: Duration) -> Result<Option<Lease>, ExchangeError> {
+        let found = self.wait(wait, |inside| {
+            if inside.closed {
+                return Some(None);
+            }
+            let (number, job) = inside.jobs.pop_front()?;
+            let token = inside.token();
+            inside.held.insert(token, (Instant::now() + self.lease, number, job.clone()));
+            Some(Some(Lease { number, job, token: Token::Local(token) }))
+        });
+        Ok(found.flatten())
+    }
+
+    fn extend(&self, lease: &Lease) -> Result<(), ExchangeError> {
+        self.change(|inside| {
+            let Token::Local(token) = &lease.token else { return };
+            if let Some((until, ..)) = inside.held.get_mut(token) {
+                *until = Instant::now() + self.lease;
+            }
+        })
+    }
+
+    fn finish(&self, lease: Lease, result: &[u8]) -> Result<(), ExchangeError> {
+        self.change(|inside| {
+            let Token::Local(token) = lease.token else { return };
+            inside.held.remove(&token);
+            inside.jobs.retain(|(number, _)| *number != lease.number);
+            if inside.finished.insert(lease.number) {
+                inside.results.push_back((lease.number, result.to_vec()));
+            }
+        })
+    }
+
+    fn collect(&self, wait: Duration) -> Result<Option<Delivery>, ExchangeError> {
+        Ok(self.wait(wait, |inside| {
+            let (number, result) = inside.results.pop_front()?;
+            let token = inside.token();
+            inside.delivered.insert(token, (Instant::now() + self.lease, number, result.clone()));
+            Some(Delivery { number, result, token: Token::Local(token) })
+        }))
+    }
+
+    fn accept(&self, delivery: Delivery) -> Result<(), ExchangeError> {
+        self.change(|inside| {
+            let Token::Local(token) = delivery.token else { return };
+            inside.delivered.remove(&token);
+        })
+    }
+
+    fn beat(&self, worker: &str, words: &[u8]) -> Result<(), ExchangeError> {
+        self.change(|inside| {
+            inside.beats.insert(worker.to_owned(), (Instant::now(), words.to_vec()));
+        })
+    }
+
+    fn workers(&self) -> Result<Vec<Heartbeat>, ExchangeError> {
+        let inside = self.lock();
+        let one = |(worker, (at, words)): (&String, &(Instant, Vec<u8>))| Heartbeat {
+            worker: worker.clone(),
+            words: words.clone(),
+            age: at.elapsed(),
+        };
+        Ok(inside.beats.iter().map(one).collect())
+    }
+
+    fn close(&self) -> Result<(), ExchangeError> {
+        self.change(|inside| inside.closed = true)
+    }
+
+    fn closed(&self) -> bool {
+        self.lock().closed
+    }
+}

@@ -1,0 +1,153 @@
+//! One suite for both exchanges: whatever carries work and weights must keep the same promises.
+
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod common;
+
+use std::{collections::BTreeSet, time::Duration};
+
+use common::Server;
+use philidor_cluster::{Exchange, ExchangeError, Local, Nats, Part};
+
+const LEASE: Duration = Duration::from_millis(1500);
+const SOON: Duration = Duration::from_millis(300);
+const LATER: Duration = Duration::from_secs(10);
+
+fn promises(coordinator: &dyn Exchange, worker: &dyn Exchange) {
+    weights_have_revisions(coordinator, worker);
+    jobs_are_offered_once(coordinator, worker);
+    lost_jobs_come_back(coordinator, worker);
+    results_come_until_they_are_accepted(coordinator, worker);
+    workers_are_heard(coordinator, worker);
+    assert!(!worker.closed());
+    coordinator.close().unwrap();
+    assert!(worker.closed());
+}
+
+fn weights_have_revisions(coordinator: &dyn Exchange, worker: &dyn Exchange) {
+    assert_eq!(worker.weights(0, SOON).unwrap(), None, "not there yet");
+    for revision in 0..15_u64 {
+        coordinator.publish(revision, &vec![revision as u8; 50_000]).unwrap();
+    }
+    assert_eq!(worker.weights(14, SOON).unwrap(), Some(vec![14; 50_000]));
+    assert_eq!(worker.weights(6, SOON).unwrap(), Some(vec![6; 50_000]), "the last ones are kept");
+    assert_eq!(worker.weights(0, LATER).unwrap(), None, "old ones are gone, and nobody waits for them");
+    std::thread::scope(|scope| {
+        let waiting = scope.spawn(|| worker.weights(15, LATER).unwrap());
+        std::thread::sleep(SOON);
+        coordinator.publish(15, b"new").unwrap();
+        assert_eq!(waiting.join().unwrap(), Some(b"new".to_vec()), "weights are waited for");
+    });
+}
+
+fn jobs_are_offered_once(coordinator: &dyn Exchange, worker: &dyn Exchange) {
+    for _ in 0..3 {
+        for number in 0..5 {
+            coordinator.offer(number, &[number as u8]).unwrap();
+        }
+    }
+    let mut seen = BTreeSet::new();
+    while let Some(lease) = worker.lease(SOON).unwrap() {
+        assert_eq!(lease.job, [lease.number as u8]);
+        assert!(seen.insert(lease.number), "job {} was handed out twice", lease.number);
+        worker.finish(lease, b"done").unwrap();
+    }
+    assert_eq!(seen, (0..5).collect());
+    for _ in 0..5 {
+        let delivery = coordinator.collect(LATER).unwrap().unwrap();
+        assert!(seen.remove(&delivery.number));
+        coordinator.accept(delivery).unwrap();
+    }
+    assert!(coordinator.collect(SOON).unwrap().is_none());
+}
+
+fn lost_jobs_come_back(coordinator: &dyn Exchange, worker: &dyn Exchange) {
+    coordinator.offer(10, b"fragile").unwrap();
+    drop(worker.lease(LATER).unwrap().unwrap());
+    let again = worker.lease(LATER).unwrap().expect("the job of a worker that vanished");
+    assert_eq!((again.number, &*again.job), (10, &b"fragile"[..]));
+    // One that is confirmed stays where it is, however long it takes.
+    for _ in 0..4 {
+        std::thread::sleep(LEASE / 2);
+        worker.extend(&again).unwrap();
+        assert!(worker.lease(Duration::from_millis(20)).unwrap().is_none(), "confirmed work was handed out");
+    }
+    worker.finish(again, b"whole").unwrap();
+    let delivery = coordinator.collect(LATER).unwrap().unwrap();
+    assert_eq!((delivery.number, &*delivery.result), (10, &b"whole"[..]));
+    coordinator.accept(delivery).unwrap();
+}
+
+fn results_come_until_they_are_accepted(coordinator: &dyn Exchange, worker: &dyn Exchange) {
+    coordinator.offer(20, b"x").unwrap();
+    let lease = worker.lease(LATER).unwrap().unwrap();
+    worker.finish(lease, b"y").unwrap();
+    drop(coordinator.collect(LATER).unwrap().unwrap());
+    let again = coordinator.collect(LATER).unwrap().expect("a result nobody accepted");
+    assert_eq!(again.number, 20);
+    coordinator.accept(again).unwrap();
+    std::thread::sleep(LEASE + SOON);
+    assert!(coordinator.collect(SOON).unwrap().is_none());
+}
+
+fn workers_are_heard(coordinator: &dyn Exchange, worker: &dyn Exchange) {
+    worker.beat("anna", b"1").unwrap();
+    worker.beat("anna", b"2").unwrap();
+    worker.beat("bert", b"7").unwrap();
+    let heard: Vec<(String, Vec<u8>)> =
+        coordinator.workers().unwrap().into_iter().map(|w| (w.worker, w.words)).collect();
+    assert_eq!(heard, [("anna".to_owned(), b"2".to_vec()), ("bert".to_owned(), b"7".to_vec())]);
+}
+
+#[test]
+fn inside_a_process() {
+    let local = Local::new(LEASE);
+    promises(&local, &local);
+}
+
+#[test]
+fn over_a_nats_server() {
+    let Some(server) = Server::start(true) else { return };
+    assert!(Nats::open(&server.url(), "test", Part::Worker, LEASE).unwrap().is_none(), "no run yet");
+    let coordinator = Nats::open(&server.url(), "test", Part::NewRun, LEASE).unwrap().unwrap();
+    let worker = Nats::open(&server.url(), "test", Part::Worker, LEASE).unwrap().unwrap();
+    promises(&coordinator, &worker);
+}
+
+#[test]
+fn a_coordinator_that_comes_back_finds_everything() {
+    let Some(server) = Server::start(true) else { return };
+    let open = |part| Nats::open(&server.url(), "back", part, Duration::from_secs(60)).unwrap().unwrap();
+    let first = open(Part::NewRun);
+    let worker = open(Part::Worker);
+    first.publish(3, b"weights").unwrap();
+    first.offer(1, b"a").unwrap();
+    first.offer(2, b"b").unwrap();
+    worker.finish(worker.lease(LATER).unwrap().unwrap(), b"A").unwrap();
+    let in_hands = first.collect(LATER).unwrap().unwrap();
+    drop(first);
+    // Long before the lease ends, the next coordinator gets what the last one had not accepted.
+    let second = open(Part::OldRun);
+    assert_eq!(second.collect(LATER).unwrap().unwrap().number, in_hands.number);
+    second.offer(2, b"b").unwrap();
+    assert_eq!(worker.weights(3, SOON).unwrap(), Some(b"weights".to_vec()));
+    assert!(worker.lease(LATER).unwrap().is_some());
+    assert!(worker.lease(SOON).unwrap().is_none(), "offered twice, handed out once");
+    drop(second);
+    let fresh = open(Part::NewRun);
+    assert_eq!(fresh.weights(3, SOON).unwrap(), None, "a new run begins with nothing");
+}
+
+#[test]
+fn a_server_that_is_not_there_or_keeps_nothing_is_told() {
+    let error = |url: &str| match Nats::open(url, "x", Part::NewRun, LEASE) {
+        Err(error) => error,
+        Ok(_) => panic!("{url} answered"),
+    };
+    let nobody = error("nats://127.0.0.1:1");
+    assert!(matches!(nobody, ExchangeError::Unreachable { .. }), "{nobody}");
+    assert!(nobody.to_string().contains("nats-server -js"));
+    let Some(server) = Server::start(false) else { return };
+    let forgetful = error(&server.url());
+    assert!(matches!(forgetful, ExchangeError::NoJetStream { .. }), "{forgetful}");
+}

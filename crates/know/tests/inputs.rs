@@ -1,0 +1,79 @@
+//! The laws of the inputs and of nets as judges: memory changes nothing, colours are alike, increments are exact.
+
+use std::sync::Arc;
+
+use philidor_chess::shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
+use philidor_know::{
+    evaluator::{
+        Evaluator,
+        net::{CENTIPAWN_BITS, IntegerNet, NetEvaluator, TANH_BITS, TANH_REACH},
+    },
+    inputs::{INPUTS, Reader, inputs},
+};
+
+fn dice(state: &mut u64) -> usize {
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*state >> 33) as usize
+}
+
+fn positions() -> Vec<Chess> {
+    let mut state = 11;
+    let mut found = Vec::new();
+    for _ in 0..40 {
+        let mut pos = Chess::default();
+        for _ in 0..150 {
+            let moves = pos.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            pos = pos.play(moves[dice(&mut state) % moves.len()]).expect("a legal move");
+            found.push(pos.clone());
+        }
+    }
+    found
+}
+
+fn net(hidden: usize) -> IntegerNet {
+    let mut state = 5;
+    let mut noise = |reach: i64| dice(&mut state) as i64 % (2 * reach + 1) - reach;
+    let width = hidden.next_multiple_of(8);
+    let steps = 2 * (TANH_REACH << TANH_BITS);
+    let middle = (TANH_REACH << TANH_BITS) as f64;
+    IntegerNet {
+        name: "noise".into(),
+        hidden,
+        first: (0..INPUTS * width).map(|_| noise(200) as i16).collect(),
+        first_bias: (0..width).map(|_| noise(2000) as i32).collect(),
+        first_bits: 12,
+        last: (0..if hidden == 0 { INPUTS } else { hidden })
+            .map(|_| (noise(90) << CENTIPAWN_BITS) as i32)
+            .collect(),
+        last_bias: 0,
+        tanh: (0..=steps)
+            .map(|i| (((i as f64 - middle) / f64::from(1 << TANH_BITS)).tanh() * 4096.0) as i16)
+            .collect(),
+    }
+}
+
+#[test]
+fn memory_changes_nothing_and_colours_are_alike() {
+    let mut reader = Reader::default();
+    for pos in positions() {
+        let x = reader.read(&pos);
+        assert_eq!(x, inputs(&pos));
+        let setup = pos.to_setup(EnPassantMode::Legal).into_mirrored();
+        let mirrored: Chess = setup.position(CastlingMode::Standard).expect("legal position");
+        assert_eq!(x, inputs(&mirrored), "{}", philidor_chess::write_fen(&pos));
+    }
+}
+
+#[test]
+fn sums_kept_from_the_last_position_are_exact() {
+    for hidden in [0, 5, 80] {
+        let net = Arc::new(net(hidden));
+        let mut kept = NetEvaluator::new(net.clone());
+        for pos in positions() {
+            assert_eq!(kept.evaluate(&pos), net.judge(&inputs(&pos)));
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! The report of training runs: learning curves, Table 1 of the paper beside ours, and how recipes compare.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    induce::curve::Mean,
+    report::{
+        STYLE, escape,
+        plot::{Axes, Series, draw},
+    },
+};
+
+/// One point of a learning curve.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Point {
+    /// Games learned from.
+    pub games: u64,
+    /// Mean squared temporal difference since the last point.
+    pub td_error: f64,
+    /// The same on final boards.
+    pub final_error: f64,
+    /// Mean squared slope error per input, if slopes were learned.
+    pub slope_error: Option<f64>,
+    /// Mean log loss of the expected score on held-out games.
+    pub held_out_log_loss: f64,
+    /// Share of held-out boards whose winner is named.
+    pub sign_accuracy: f64,
+    /// Share of boards that experts made.
+    pub expert_share: f64,
+    /// Match games won.
+    pub wins: u32,
+    /// Drawn.
+    pub draws: u32,
+    /// Lost.
+    pub losses: u32,
+    /// 95 % interval of the score.
+    pub score_low: f64,
+    /// Its upper end.
+    pub score_high: f64,
+}
+
+impl Point {
+    /// Games of the match.
+    pub fn played(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Share of points in the match.
+    pub fn score(&self) -> Option<f64> {
+        let played = f64::from(self.played());
+        (played > 0.0).then(|| (f64::from(self.wins) + 0.5 * f64::from(self.draws)) / played)
+    }
+}
+
+/// One run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Run {
+    /// The recipe's name.
+    pub recipe: String,
+    /// Its seed.
+    pub seed: u64,
+    /// Its curve.
+    pub points: Vec<Point>,
+    /// A game of its last match, as PGN.
+    pub game: Option<String>,
+}
+
+/// The report in all its forms.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// Markdown.
+    pub markdown: String,
+    /// One page that stands alone.
+    pub html: String,
+    /// Every point of every run.
+    pub csv: String,
+    /// Plots: file name and SVG.
+    pub pictures: Vec<(String, String)>,
+}
+
+/// Table 1 of the paper: games, then wins against GNU Chess at depth 2, back-propagation and EBNN.
+const TABLE1: [(u64, u32, u32); 7] = [
+    (100, 1, 0),
+    (200, 6, 2),
+    (500, 35, 13),
+    (1000, 73, 85),
+    (1500, 130, 135),
+    (2000, 190, 215),
+    (2400, 239, 316),
+];
+
+/// Makes the report.
+pub fn report(runs: &[Run]) -> Report {
+    let table = table1(runs);
+    let last = last_points(runs);
+    let pictures = pictures(runs);
+    let game = runs.iter().find_map(|r| r.game.as_deref());
+    let mut markdown = format!(
+        "# Training report\n\n## Last points\n\n{}\n## Wins so far\n\n{NOTE}\n\n{}",
+        pipes(&last),
+        pipes(&table)
+    );
+    for (name, _) in &pictures {
+        let _ = write!(markdown, "\n![{name}]({name})\n"); // writing to a String cannot fail
+    }
+    if let Some(game) = game {
+        let _ = write!(markdown, "\n## A game\n\n```\n{}\n```\n", game.trim_end());
+    }
+    let mut html = format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
+         <title>Training report</title><style>{STYLE}</style></head><body>\n<h1>Training report</h1>\n<h2>Last points</h2>{}<h2>Wins so far</h2><p class=\"question\">{NOTE}</p>{}<h2>Curves</h2><div class=\"plots\">",
+        rows(&last),
+        rows(&table)
+    );
+    pictures.iter().for_each(|(_, svg)| html.push_str(svg));
+    html.push_str("</div>\n");
+    if let Some(game) = game {
+        let _ = write!(
+            html,
+            "<h2>A game</h2><pre style=\"white-space:pre-wrap\">{}</pre>",
+            escape(game.trim_end())
+        );
+    }
+    html.push_str("<footer>Made by <code>philidor learn report</code>.</footer></body></html>\n");
+    Report { markdown, html, csv: csv(runs), pictures }
+}
+
+const NOTE: &str = "Match games won so far, scaled to one match game per training game as in Table 1 of the paper \
+    (Thrun 1995: back-propagation and EBNN against GNU Chess at depth 2, no quiescence). Ours: mean over seeds, ± half a 95 % interval.";
+
+/// Runs by recipe, in the order they came.
+fn groups(runs: &[Run]) -> Vec<(&str, Vec<&Run>)> {
+    let mut groups: Vec<(&str, Vec<&Run>)> = Vec::new();
+    for run in runs {
+        match groups.iter_mut().find(|(name, _)| *name == run.recipe) {
+            Some((_, all)) => all.push(run),
+            None => groups.push((&run.recipe, vec![run])),
+        }
+    }
+    groups
+}
+
+/// Wins so far after each point, with the share of match games won counted for every training game since the last.
+fn wins_so_far(run: &Run) -> Vec<(u64, f64)> {
+    let (mut before, mut wins) = (0, 0.0);
+    let mut out = Vec::new();
+    for p in run.points.iter().filter(|p| p.played() > 0) {
+        wins += (p.games - before) as f64 * f64::from(p.wins) / f64::from(p.played());
+        before = p.games;
+        out.push((p.games, wins));
+    }
+    out
+}
+
+fn table1(runs: &[Run]) -> Vec<Vec<String>> {
+    let groups = groups(runs);
+    let mut head = vec!["games".to_owned(), "paper: back-propagation".to_owned(), "paper: EBNN".to_owned()];
+    head.extend(groups.iter().map(|(name, all)| format!("{name} ({} seeds)", all.len())));
+    let mut lines: BTreeMap<u64, Vec<String>> = BTreeMap::new();
+    let curves: Vec<Vec<Vec<(u64, f64)>>> =
+        groups.iter().map(|(_, all)| all.iter().map(|run| wins_so_far(run)).collect()).collect();
+    let ours = curves.iter().flatten().flatten().map(|(games, _)| *games);
+    for games in ours.chain(TABLE1.map(|row| row.0)) {
+        lines.entry(games).or_default();
+    }
+    for (games, line) in &mut lines {
+        let paper = TABLE1.iter().find(|row| row.0 == *games);
+        line.push(games.to_string());
+        line.push(paper.map_or_else(String::new, |row| row.1.to_string()));
+        line.push(paper.map_or_else(String::new, |row| row.2.to_string()));
+        for curves in &curves {
+            let values: Vec<f64> =
+                curves.iter().filter_map(|c| c.iter().find(|(g, _)| g == games)).map(|(_, w)| *w).collect();
+            line.push(if values.is_empty() { String::new() } else { mean_and_half(&values, 0) });
+        }
+    }
+    std::iter::once(head).chain(lines.into_values()).collect()
+}
+
+fn last_points(runs: &[Run]) -> Vec<Vec<String>> {
+    let head = [
+        "recipe",
+        "seeds",
+        "games",
+        "last match, score %",
+        "held-out log loss",
+        "winner named %",
+        "expert boards %",
+    ];
+    let mut table = vec![head.map(str::to_owned).to_vec()];
+    for (name, all) in groups(runs) {
+        let last: Vec<&Point> = all.iter().filter_map(|run| run.points.last()).collect();
+        let of = |f: &dyn Fn(&Point) -> Option<f64>, places| {
+            let values: Vec<f64> = last.iter().filter_map(|p| f(p)).collect();
+            if values.is_empty() { String::new() } else { mean_and_half(&values, places) }
+        };
+        table.push(vec![
+            name.to_owned(),
+            all.len().to_string(),
+            last.iter().map(|p| p.games).max().unwrap_or(0).to_string(),
+            of(&|p| p.score().map(|s| 100.0 * s), 1),
+            of(&|p| Some(p.held_out_log_loss), 4),
+            of(&|p| Some(100.0 * p.sign_accuracy), 1),
+            of(&|p| Some(100.0 * p.expert_share), 1),
+        ]);
+    }
+    table
+}
+
+/// The mean, and half of its 95 % interval (Student's t) if there are several.
+fn mean_and_half(values: &[f64], places: usize) -> String {
+    let Mean { mean, half } = Mean::of(values);
+    if values.len() < 2 { format!("{mean:.places$}") } else { format!("{mean:.places$} ± {half:.places$}") }
+}
+
+fn pictures(runs: &[Run]) -> Vec<(String, String)> {
+    type Figure = fn(&Point) -> Option<f64>;
+    let plots: [(&str, &str, Figure); 5] = [
+        ("score", "score against eval:gnu-like, same search (%)", |p| p.score().map(|s| 100.0 * s)),
+        ("td-error", "mean squared temporal difference", |p| Some(p.td_error)),
+        ("slope-error", "mean squared slope error", |p| p.slope_error),
+        ("log-loss", "held-out log loss", |p| Some(p.held_out_log_loss)),
+        ("winner", "winner named on held-out boards (%)", |p| Some(100.0 * p.sign_accuracy)),
+    ];
+    let mut made = Vec::new();
+    for (name, title, figure) in plots {
+        let line = |run: &Run| Series {
+            name: format!("{} seed {}", run.recipe, run.seed),
+            points: run.points.iter().filter_map(|p| Some((p.games as f64, figure(p)?))).collect(),
+            bars: match name {
+                "score" => run
+                    .points
+                    .iter()
+                    .filter(|p| p.played() > 0)
+                    .map(|p| 50.0 * (p.score_high - p.score_low))
+                    .collect(),
+                _ => Vec::new(),
+            },
+        };
+        let series: Vec<Series> = runs.iter().map(line).filter(|s| !s.points.is_empty()).collect();
+        if !series.is_empty() {
+            let axes = Axes { title, x: "games", y: title, log_y: false, log_x: false, points: false };
+            made.push((format!("{name}.svg"), draw(&axes, &series)));
+        }
+    }
+    made
+}
+
+fn pipes(table: &[Vec<String>]) -> String {
+    let mut out = String::new();
+    for (i, row) in table.iter().enumerate() {
+        let _ = writeln!(out, "| {} |", row.join(" | "));
+        if i == 0 {
+            let _ = writeln!(out, "|{}", "---|".repeat(row.len()));
+        }
+    }
+    out
+}
+
+fn rows(table: &[Vec<String>]) -> String {
+    let mut out = "<div class=\"wide\"><table>\n".to_owned();
+    for (i, row) in table.iter().enumerate() {
+        let tag = if i == 0 { "th" } else { "td" };
+        let cells: String = row.iter().map(|text| format!("<{tag}>{}</{tag}>", escape(text))).collect();
+        let _ = writeln!(out, "<tr>{cells}</tr>");
+    }
+    out.push_str("</table></div>\n");
+    out
+}
+
+fn csv(runs: &[Run]) -> String {
+    let mut out = "recipe,seed,games,td_error,final_error,slope_error,held_out_log_loss,sign_accuracy,expert_share,wins,draws,losses,score_low,score_high\n".to_owned();
+    for run in runs {
+        for p in &run.points {
+            let slope = p.slope_error.map_or_else(String::new, |s| s.to_string());
+            let _ = writeln!(
+                out,
+                "{},{},{},{},{},{slope},{},{},{},{},{},{},{},{}",
+                run.recipe.replace(',', " "),
+                run.seed,
+                p.games,
+                p.td_error,
+                p.final_error,
+                p.held_out_log_loss,
+                p.sign_accuracy,
+                p.expert_share,
+                p.wins,
+                p.draws,
+                p.losses,
+                p.score_low,
+                p.score_high
+            );
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wins_are_counted_as_the_paper_counts_them() {
+        let point = |games, wins| Point {
+            games,
+            td_error: 0.1,
+            final_error: 0.2,
+            slope_error: None,
+            held_out_log_loss: 0.69,
+            sign_accuracy: 0.7,
+            expert_share: 0.9,
+            wins,
+            draws: 10,
+            losses: 90 - wins,
+            score_low: 0.1,
+            score_high: 0.3,
+        };
+        let run = |seed, last| Run {
+            recipe: "td".into(),
+            seed,
+            points: vec![point(1000, 10), point(2400, last)],
+            game: Some("1. e4 <e5>".into()),
+        };
+        assert_eq!(wins_so_far(&run(1, 50)), [(1000, 100.0), (2400, 800.0)]);
+        let made = report(&[run(1, 50), run(2, 50)]);
+        assert!(made.markdown.contains("| 2400 | 239 | 316 | 800 ± 0 |"), "{}", made.markdown);
+        assert!(made.html.contains("&lt;e5&gt;") && made.csv.lines().count() == 5);
+        assert_eq!(made.pictures.len(), 4);
+    }
+}
