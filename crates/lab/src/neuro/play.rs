@@ -171,11 +171,16 @@ impl Worker {
             mode: Mode::Teaching { quiescence_plies: sample.quiescence },
             ..Limits::default()
         };
-        for _ in 0..sample.longest {
+        let at_random = if sample.random_start > 0 { 1 + dice.below(sample.random_start) } else { 0 };
+        for ply in 0..sample.longest {
             if let Some(half_points) = over(line) {
                 return half_points;
             }
-            let m = if dice.unit() < sample.random_moves {
+            if ply < at_random {
+                // Whatever experts did before says nothing about a game that chance takes over.
+                boards.iter_mut().for_each(|board| board.kept = false);
+            }
+            let m = if ply < at_random || dice.unit() < sample.random_moves {
                 let moves = line.position().legal_moves();
                 moves[dice.below(moves.len())]
             } else {

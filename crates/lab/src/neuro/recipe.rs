@@ -40,6 +40,8 @@ pub struct Sample {
     pub quiescence: u32,
     /// Share of moves in self-play that are random.
     pub random_moves: f64,
+    /// Self-play begins with one to so many random half-moves; boards before their end are then not learned from.
+    pub random_start: usize,
     /// Half-moves of self-play after which a game is a draw.
     pub longest: usize,
     /// Which boards are learned from.
@@ -152,6 +154,7 @@ impl Default for Sample {
             depth: 2,
             quiescence: 0,
             random_moves: 0.0,
+            random_start: 0,
             longest: 200,
             boards: Boards::Quiet,
             buffer: 1000,
@@ -219,6 +222,7 @@ impl Recipe {
         whole("lag", recipe.lag, 0, 8)?;
         whole("sample.depth", sample.depth.into(), 1, 8)?;
         whole("sample.quiescence", sample.quiescence.into(), 0, 60)?;
+        whole("sample.random_start", sample.random_start as u64, 0, 100)?;
         whole("sample.longest", sample.longest as u64, 1, 2000)?;
         whole("sample.buffer", sample.buffer as u64, 1, 1_000_000)?;
         whole("sample.buffers", sample.buffers as u64, 1, 1000)?;
