@@ -39,7 +39,7 @@ await run('first view is small and quick', {}, async (page) => {
   await client.send('Network.enable');
   client.on('Network.loadingFinished', (event) => sizes.push(event.encodedDataLength));
   await page.goto(at('/'));
-  await page.getByRole('heading', { name: 'Candidate moves' }).waitFor();
+  await page.getByRole('heading', { name: 'What is going on' }).waitFor();
   const interactive = await page.evaluate(() => performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd);
   const total = sizes.reduce((a, b) => a + b, 0);
   console.log(`      ${Math.round(total / 1024)} KiB over the wire, interactive after ${Math.round(interactive)} ms`);
@@ -52,12 +52,69 @@ await run('analyse: moves, lines, features', {}, async (page) => {
   await page.getByLabel('Type a move').fill('e4');
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'Moves' }).getByRole('button', { name: 'e4' }).waitFor();
+  await page.locator('.told .sentence').first().waitFor();
   await page.getByRole('tab', { name: 'Moves' }).click();
   await page.locator('.lines li').first().waitFor();
   await page.getByRole('tab', { name: 'Features' }).click();
   await page.getByRole('rowheader', { name: 'pawns' }).waitFor();
   await page.getByText('What changes most on the way').waitFor();
   await accessible(page, 'analyse');
+});
+
+await run('analyse: a sentence leads to its proof, a header is text, a game is commented', {}, async (page) => {
+  await page.goto(at('/analyse?fen=' + encodeURIComponent('6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1')));
+  const sentence = page.locator('.told .sentence').filter({ hasText: 'mate' }).first();
+  await sentence.click();
+  await page.locator('.grounds, cg-board square.last-move').first().waitFor();
+  await page.getByLabel('Language').selectOption('de');
+  await page.locator('.told .sentence').filter({ hasText: /Matt|matt/ }).first().waitFor();
+  await page.getByLabel('Language').selectOption('en');
+  await page.getByRole('tab', { name: 'Games' }).click();
+  const area = page.getByLabel('Paste games (PGN), or drop a file here');
+  await area.fill('1. e4 e5 2. Qh6 *');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('Qh6 is not legal').waitFor();
+  await area.fill('[White "<img src=x onerror=alert(1)>"]\n[Black "Nobody"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('heading', { name: '<img src=x onerror=alert(1)>' }).waitFor();
+  await page.getByRole('button', { name: 'An example game' }).click();
+  await page.getByRole('heading', { name: 'Morphy' }).waitFor();
+  await accessible(page, 'games');
+  await page.getByRole('button', { name: 'Comment on the game' }).click();
+  await page.locator('.middle progress').waitFor();
+  // A reload does not end it.
+  await page.reload();
+  await page.getByRole('link', { name: 'Markdown' }).waitFor({ timeout: 60_000 });
+  await page.locator('.movelist .comment').first().waitFor();
+  await page.locator('.gamechart svg').waitFor();
+  await page.keyboard.press('End');
+  await page.locator('.movelist [aria-current]').filter({ hasText: 'Rd8#' }).waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'PGN', exact: true }).click();
+  check((await (await download).suggestedFilename()).endsWith('.pgn'), 'saved as PGN');
+  await accessible(page, 'commented game');
+});
+
+await run('analyse: a job cancelled', {}, async (page) => {
+  await page.goto(at('/analyse'));
+  await page.getByRole('tab', { name: 'Games' }).click();
+  await page.locator('.games .joblink').first().click();
+  await page.getByRole('button', { name: /Comment (on the game|again)/ }).click();
+  await page.locator('.middle').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /Comment (on the game|again)/ }).waitFor();
+});
+
+await run('practise: a mistake of a game', {}, async (page) => {
+  await page.goto(at('/practise'));
+  await page.getByRole('region', { name: 'Learn from your mistakes' }).getByRole('button', { name: 'Start' }).click();
+  await page.getByText('Find a better move').waitFor();
+  await accessible(page, 'mistake');
+  const played = (await page.locator('.task').textContent()).split(' ')[0];
+  await page.getByLabel('Type a move').fill(played);
+  await page.keyboard.press('Enter');
+  await page.getByText('Not yet.').waitFor();
+  await page.getByRole('button', { name: 'Show the answer' }).click();
+  await page.getByText('click to see where it leads').waitFor();
 });
 
 await run('endgames: a move table, and a win thrown away is told', {}, async (page) => {
@@ -111,14 +168,14 @@ await run('endgames: statistics and search', {}, async (page) => {
 await run('practise: an endgame drill, failed and come back', {}, async (page) => {
   await page.goto(at('/practise'));
   await page.getByRole('button', { name: 'Add the lessons' }).click();
-  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('region', { name: 'Endgames against perfect play' }).getByRole('button', { name: 'Start' }).click();
   await page.getByText('Win with White').waitFor();
   await accessible(page, 'practise');
   await page.getByRole('button', { name: 'Give up' }).click();
   await page.getByText('it comes back soon').waitFor();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Leave' }).click();
-  await page.getByText('right', { exact: true }).waitFor();
+  await page.getByText('right', { exact: true }).first().waitFor();
 });
 
 await run('lab: a quick experiment with its curve, and one cancelled', {}, async (page) => {

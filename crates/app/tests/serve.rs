@@ -126,6 +126,46 @@ fn answers_questions_about_endgames() {
 }
 
 #[test]
+fn explains_positions_and_moves_with_evidence() {
+    let home = tempfile::tempdir().unwrap();
+    let server = Server::start(home.path(), &[]);
+    let fen = "r1b2rk1/1pp2pbp/4p1p1/p2nP3/Pq2Q3/1B3N1P/1PP2PP1/R1B1R1K1 w - - 0 17";
+    let (status, told) = server.post("/api/explain", &json!({"fen": fen, "nodes": 50_000}));
+    assert_eq!(status, 200, "{told}");
+    let claims = told["claims"].as_array().unwrap().len();
+    let mut proved = 0;
+    for section in told["text"].as_array().unwrap() {
+        let sentences = section["sentences"].as_array().unwrap();
+        let evidence = section["claims"].as_array().unwrap();
+        assert_eq!(sentences.len(), evidence.len());
+        for (sentence, places) in sentences.iter().zip(evidence) {
+            let places = places.as_array().unwrap();
+            assert!(places.iter().all(|p| (p.as_u64().unwrap() as usize) < claims));
+            // Lines of candidates stand for themselves; every other sentence rests on a claim.
+            assert!(section["kind"] == "candidates" || !places.is_empty(), "no evidence for {sentence}");
+            proved += places.len();
+        }
+    }
+    assert!(proved > 0);
+    let ask = json!({"fen": fen, "move": "Bc4", "nodes": 50_000, "level": "beginner", "language": "de"});
+    let (status, told) = server.post("/api/explain", &ask);
+    assert!(status == 200 && told["move"] == "Bc4" && told["language"] == "de", "{told}");
+    for (part, words) in [
+        (json!({"fen": fen, "level": "king"}), "club"),
+        (json!({"fen": fen, "language": "xx"}), "en and de"),
+        (json!({"fen": fen, "engine": "deep thought"}), "gnu-like"),
+        (json!({"fen": fen, "move": "Kh9"}), "no legal move"),
+    ] {
+        let (status, body) = server.post("/api/explain", &part);
+        assert!(status == 400 && body.to_string().contains(words), "{body}");
+    }
+    // A pawn ending is explained by its theory.
+    let (_, told) =
+        server.post("/api/explain", &json!({"fen": "8/8/4k3/8/4K3/8/4P3/8 w - - 0 1", "nodes": 1000}));
+    assert!(told["claims"].to_string().contains("key square"), "{told}");
+}
+
+#[test]
 fn bad_requests_get_words_and_no_harm() {
     let home = tempfile::tempdir().unwrap();
     let server = Server::start(home.path(), &[]);
@@ -315,4 +355,165 @@ fn a_client_that_goes_away_frees_its_place() {
         assert!(Instant::now() < end, "{health}");
         std::thread::sleep(Duration::from_millis(20));
     }
+}
+
+const GAME: &str = "[Event \"<script>alert(1)</script>\"]\n[White \"Anderssen\"]\n[Black \"Kieseritzky\"]\n[Result \"1-0\"]\n\n\
+    1. e4 e5 2. f4 exf4 3. Bc4 Qh4+ 4. Kf1 b5 5. Bxb5 Nf6 6. Nf3 Qh6 7. d3 Nh5 8. Nh4 Qg5 9. Nf5 c6 10. g4 Nf6 1-0\n";
+
+#[test]
+fn games_are_kept_commented_and_practised() {
+    let home = tempfile::tempdir().unwrap();
+    let server = Server::start(home.path(), &[]);
+    let (status, body) = server.post("/api/games", &json!({"pgn": "1. e4 e5 2. Qh6 *"}));
+    assert!(status == 400 && body.to_string().contains("Qh6"), "{body}");
+    let (status, body) = server.post("/api/games", &json!({"pgn": "hello"}));
+    assert_eq!(status, 400, "{body}");
+    let (status, body) = server.post("/api/games", &json!({"pgn": format!("{GAME}\n1. e4 e5 2. Ke3 *\n")}));
+    assert!(status == 200 && body["games"].as_array().unwrap().len() == 1, "{body}");
+    assert!(body["problems"][0]["text"].as_str().unwrap().contains("Ke3"), "{body}");
+    let id = body["games"][0]["id"].as_i64().unwrap();
+    // The same game is kept once; headers come back as they are, as data.
+    let (_, again) = server.post("/api/games", &json!({"pgn": GAME}));
+    assert_eq!(again["games"][0]["id"], id);
+    assert_eq!(again["games"][0]["event"], "<script>alert(1)</script>");
+    assert_eq!(server.get("/api/games?text=anderssen").1["games"].as_array().unwrap().len(), 1);
+    assert_eq!(server.get("/api/games?text=nobody").1["games"].as_array().unwrap().len(), 0);
+    assert_eq!(server.get(&format!("/api/games/{id}/annotation.pgn")).0, 404);
+    let (status, job) =
+        server.post(&format!("/api/games/{id}/annotate"), &json!({"nodes": 2_000, "side": "both"}));
+    assert_eq!(status, 202, "{job}");
+    let job = server.job(job["id"].as_i64().unwrap());
+    assert_eq!(job["state"], "done", "{job}");
+    let (status, text) = server.get(&format!("/api/games/{id}/annotation.pgn"));
+    assert!(status == 200 && text.to_string().contains("%eval"), "{text}");
+    let (_, page) = server.get(&format!("/api/games/{id}/annotation.html"));
+    assert!(!page.to_string().contains("<script>alert"), "escaped");
+    assert_eq!(server.get(&format!("/api/games/{id}/annotation.md")).0, 200);
+    assert!(server.get(&format!("/api/games/{id}")).1["annotated_pgn"].is_string());
+    // Mistakes became drills; the answer is not told before it is given.
+    let (_, overview) = server.get("/api/practise");
+    assert!(overview["mistakes"]["due"].as_u64().unwrap() > 0, "{overview}");
+    let (_, task) = server.get("/api/practise/next?kind=mistake");
+    assert!(
+        task["played_san"].is_string() && task.get("best").is_none() && task.get("line").is_none(),
+        "{task}"
+    );
+    let drill = task["id"].as_i64().unwrap();
+    let played = task["played_san"].as_str().unwrap();
+    let (status, wrong) = server.post(&format!("/api/practise/{drill}/answer"), &json!({"moves": [played]}));
+    assert!(status == 200 && wrong["state"] == "failed" && wrong["solution"].is_null(), "{wrong}");
+    let (_, shown) = server.post(
+        &format!("/api/practise/{drill}/answer"),
+        &json!({"moves": [], "give_up": true, "again": true}),
+    );
+    let best = shown["solution"]["line"][0].as_str().unwrap().to_owned();
+    let (_, right) =
+        server.post(&format!("/api/practise/{drill}/answer"), &json!({"moves": [best], "again": true}));
+    assert_eq!(right["state"], "passed", "{right}");
+    assert_eq!(server.get("/api/practise").1["mistakes"]["answers"], 1, "only the first try counts");
+    assert_eq!(server.send("DELETE", &format!("/api/games/{id}"), "", "").0, 204);
+    assert_eq!(server.get("/api/practise").1["mistakes"]["drills"], 0);
+}
+
+#[test]
+fn a_kill_in_the_middle_of_writing_loses_nothing_that_was_confirmed() {
+    let home = tempfile::tempdir().unwrap();
+    let mut confirmed = 0;
+    for round in 0..3 {
+        let mut server = Server::start(home.path(), &[]);
+        assert!(server.get("/api/games").1["count"].as_u64().unwrap() >= confirmed);
+        let end = Instant::now() + Duration::from_millis(300 + 100 * round);
+        let address = server.address.clone();
+        let killer = std::thread::spawn(move || {
+            std::thread::sleep(end.saturating_duration_since(Instant::now()));
+            server.child.kill().unwrap();
+            server
+        });
+        let mut number = 0;
+        while Instant::now() < end + Duration::from_millis(50) {
+            let games: String = (0..20)
+                .map(|i| format!("[White \"{round} {number} {i}\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n"))
+                .collect();
+            let body = json!({ "pgn": games }).to_string();
+            let Ok(mut stream) = TcpStream::connect(&address) else { break };
+            let sent = write!(
+                stream,
+                "POST /api/games HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+                body.len()
+            );
+            let mut answer = String::new();
+            if sent.is_ok()
+                && stream.read_to_string(&mut answer).is_ok()
+                && answer.starts_with("HTTP/1.1 200")
+            {
+                confirmed += 20;
+            }
+            number += 1;
+        }
+        drop(killer.join().unwrap());
+    }
+    let server = Server::start(home.path(), &[]);
+    let count = server.get("/api/games").1["count"].as_u64().unwrap();
+    // All or none of each request, and everything that was confirmed.
+    assert!(confirmed > 0 && count >= confirmed && count.is_multiple_of(20), "{count} of {confirmed}");
+}
+
+/// Every address of the OpenAPI document with things it does not expect: no answer may be the server's fault.
+#[test]
+fn nonsense_sent_to_every_address_is_refused_politely() {
+    let home = tempfile::tempdir().unwrap();
+    let server = Server::start(home.path(), &[]);
+    let document: Value = server.get("/api/openapi.json").1;
+    let values = [
+        "",
+        "0",
+        "-1",
+        "99999999999999999999",
+        "KPK",
+        "%00",
+        "%F0%9F%99%83",
+        "..%2F..%2Fetc",
+        "8/8/8/8/8/8/8/8%20w",
+    ];
+    let bodies = [
+        "",
+        "null",
+        "[]",
+        "{}",
+        "{\"fen\":\"\",\"text\":\"\",\"pgn\":\"\",\"recipe\":\"\",\"moves\":[\"x\"],\"move\":\"\",\"rule\":\"\",\"token\":\"\"}",
+        "{\"fen\":\"4k3/8/8/8/8/8/8/4K3 w - - 0 1\",\"nodes\":-1,\"move\":\"\\u0000\"}",
+        "{\"fen\":\"4k3/8/8/8/8/8/8/4K3 w - - 0 1\",\"move\":\"Ke2\",\"nodes\":1,\"text\":\"endgame KPK { } rule\",\"moves\":[],\"question\":\"?\"}",
+    ];
+    let mut asked = 0;
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        // A stream has no end, and a copy of the library is no test of manners.
+        if path.contains("events") || path.contains("backup") {
+            continue;
+        }
+        for (method, operation) in methods.as_object().unwrap() {
+            let queries: Vec<&str> = operation["parameters"].as_array().map_or(vec![], |all| {
+                all.iter().filter(|p| p["in"] == "query").filter_map(|p| p["name"].as_str()).collect()
+            });
+            for (i, value) in values.iter().enumerate() {
+                let mut target = String::new();
+                for (n, part) in path.split(['{', '}']).enumerate() {
+                    let filled = if value.is_empty() { "1" } else { value };
+                    target += if n % 2 == 0 { part } else { filled };
+                }
+                let query: Vec<String> = queries.iter().map(|name| format!("{name}={value}")).collect();
+                if !query.is_empty() {
+                    target = format!("{target}?{}", query.join("&"));
+                }
+                let body = if method == "get" || method == "delete" { "" } else { bodies[i % bodies.len()] };
+                let (status, _, answer) = server.send(&method.to_uppercase(), &target, "", body);
+                assert!(
+                    (200..500).contains(&status) || status == 503,
+                    "{method} {target} {body}: {status} {answer}"
+                );
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 150, "{asked}");
+    assert_eq!(server.get("/api/health").0, 200);
 }

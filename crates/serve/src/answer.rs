@@ -1,7 +1,9 @@
 //! Answers as data: what the API sends and `--json` prints. One type for each, made from the rooms' own results; both
 //! doors show the same fields.
 
+pub mod annotated;
 pub mod check;
+pub mod explanation;
 pub mod features;
 pub mod find;
 pub mod probe;

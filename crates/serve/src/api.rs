@@ -8,6 +8,7 @@ mod practise;
 mod rules;
 mod session;
 mod tables;
+pub(crate) mod tutor;
 
 use std::{convert::Infallible, net::SocketAddr};
 
@@ -72,8 +73,11 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(rules::amend))
         .routes(routes!(engine::evaluate))
         .routes(routes!(engine::lines))
-        .routes(routes!(games::list))
+        .routes(routes!(tutor::explain))
+        .routes(routes!(games::list, games::import))
         .routes(routes!(games::game, games::forget))
+        .routes(routes!(games::annotate))
+        .routes(routes!(games::annotation))
         .routes(routes!(games::export))
         .routes(routes!(games::backup))
         .routes(routes!(jobs::list))

@@ -3,6 +3,7 @@
 //! There are two lanes, each doing one job at a time: the tutor's (annotations, which ask for a place in the queue for
 //! every piece of work) and the laboratory's (mining, tables).
 
+pub(crate) mod annotate;
 pub(crate) mod build;
 pub(crate) mod mine;
 
@@ -39,7 +40,7 @@ const PAUSE: Duration = Duration::from_millis(150);
 const POINTS: usize = 4_000;
 
 /// What each lane does.
-const LANES: [&[&str]; 1] = [&["mine", "build"]];
+const LANES: [&[&str]; 2] = [&["annotate"], &["mine", "build"]];
 
 /// All jobs.
 pub(crate) struct Jobs {
@@ -223,7 +224,9 @@ async fn run(app: &App, job: Job) {
     app.jobs.lock().insert(id, Live { job, stop: stop.clone() });
     let reporter = Reporter { app: app.clone(), id, stop: stop.clone(), told: Instant::now() };
     let shared = app.clone();
+    let runtime = tokio::runtime::Handle::current();
     let done = tokio::task::spawn_blocking(move || match kind.as_str() {
+        "annotate" => annotate::run(&shared, &runtime, &input, reporter),
         "mine" => mine::run(&shared, &input, reporter),
         "build" => build::run(&shared, &input, reporter),
         other => Err(ApiError::Bad(format!("unknown kind of job: {other}"))),

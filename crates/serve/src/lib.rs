@@ -6,10 +6,12 @@
 
 pub mod answer;
 mod api;
+pub mod book;
 mod error;
 mod guard;
 mod jobs;
 mod library;
+mod mistakes;
 mod page;
 mod play;
 mod queue;

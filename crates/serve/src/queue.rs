@@ -80,7 +80,6 @@ impl Queue {
     }
 
     /// Waits for a place for a piece of a job.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for annotations, which come next"))]
     pub(crate) async fn job_place(&self) -> Result<Place, ApiError> {
         let waiting = {
             let mut state = self.room.lock();

@@ -13,7 +13,7 @@ use std::{collections::BTreeMap, fmt, str::FromStr};
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 
 pub use self::{
-    compose::{Section, Told, tell},
+    compose::{Section, Source, Told, tell},
     game::{Commentator, Ending, GameFacts, Remark},
     speaker::{Said, Speaker},
 };

@@ -231,6 +231,8 @@ export interface Task {
   due_in: number;
   title: string;
   goal: string;
+  played_san: string | null;
+  judgement: string | null;
 }
 
 export interface Reply {
@@ -243,4 +245,42 @@ export interface Reply {
   reply_san: string | null;
   fen: string;
   over: string | null;
+}
+
+export type Score = { cp: number } | { mate: number };
+
+export interface ExplainedLine {
+  score: Score;
+  uci: string[];
+  san: string;
+}
+
+export interface Claim {
+  kind: string;
+  about: string;
+  side: 'white' | 'black';
+  text: string;
+  pieces: string[];
+  squares: string[];
+  line: string[];
+  ply: number;
+  worth: number;
+  evidence: ({ what: string } & Record<string, unknown>)[];
+}
+
+export interface Section {
+  kind: string;
+  heading: string;
+  sentences: string[];
+  claims: number[][];
+}
+
+export interface Explanation {
+  fen: string;
+  move: string | null;
+  analyst: string;
+  lines: ExplainedLine[];
+  played: ExplainedLine | null;
+  text: Section[];
+  claims: Claim[];
 }

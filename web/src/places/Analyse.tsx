@@ -9,12 +9,15 @@ import { Board, type Arrow } from '../ui/Board';
 import { GameChart } from '../ui/charts';
 import { FenInput, MoveInput, Problem, TabPanel, Tabs } from '../ui/parts';
 import { SetUp } from '../ui/SetUp';
+import { Annotate } from './analyse/Annotate';
+import { Explain } from './analyse/Explain';
 import { Features } from './analyse/Features';
 import { Games } from './analyse/Games';
 import { LinesPanel } from './analyse/Lines';
 import { MoveList } from './analyse/MoveList';
 
 const TABS = [
+  { id: 'explain', name: 'Explain' },
   { id: 'lines', name: 'Moves' },
   { id: 'features', name: 'Features' },
   { id: 'games', name: 'Games' },
@@ -43,12 +46,13 @@ export default function Analyse() {
   const [tree, setTree] = useState<Tree>(() => firstTree());
   const [at, setAt] = useState(0);
   const [game, setGame] = useState<number | null>(() => Number(parameter('game')) || null);
-  const [tab, setTab] = useState('lines');
+  const [tab, setTab] = useState('explain');
   const [flipped, setFlipped] = useState(false);
   const [evidence, setEvidence] = useState<Evidence>(NOTHING);
   const [piece, setPiece] = useState<string | null | undefined>(undefined);
   const [draft, setDraft] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [annotated, setAnnotated] = useState(false);
   const here = node(tree, at);
 
   const goTo = useCallback((id: number) => {
@@ -66,9 +70,10 @@ export default function Analyse() {
 
   const load = useCallback(async (id: number) => {
     try {
-      const found = await ask<{ pgn: string }>(`/api/games/${id}`);
-      const parsed = fromPgn(found.pgn);
+      const found = await ask<{ pgn: string; annotated_pgn: string | null }>(`/api/games/${id}`);
+      const parsed = fromPgn(found.annotated_pgn ?? found.pgn);
       setProblem(parsed.problem);
+      setAnnotated(found.annotated_pgn !== null);
       open(parsed.tree, id);
     } catch (error) {
       setProblem(say(error));
@@ -109,6 +114,10 @@ export default function Analyse() {
   }, [tree, at]);
 
   const editing = piece !== undefined;
+  const before = useMemo(
+    () => (here.parent === null ? null : { fen: node(tree, here.parent).fen, uci: here.uci, san: here.san }),
+    [tree, at],
+  );
   const fen = editing ? draft : (evidence.fen ?? here.fen);
   const shapes = useMemo<Arrow[]>(() => here.shapes.map((s) => ({ from: s.from, to: s.to, brush: s.brush })), [here]);
   const values = useMemo(
@@ -189,10 +198,14 @@ export default function Analyse() {
           </>
         )}
       </div>
-      <MoveList tree={tree} at={at} choose={goTo} />
+      <div class="middle">
+        <MoveList tree={tree} at={at} choose={goTo} />
+        {game !== null && <Annotate key={game} game={game} annotated={annotated} reload={() => load(game)} />}
+      </div>
       <div class="side">
         <Tabs tabs={TABS} chosen={tab} choose={setTab} label="What to look at" />
         <TabPanel id={tab}>
+          {tab === 'explain' && !editing && <Explain fen={here.fen} before={before} setEvidence={setEvidence} />}
           {tab === 'lines' && !editing && <LinesPanel fen={here.fen} setEvidence={setEvidence} onMove={onMove} />}
           {tab === 'features' && !editing && <Features fen={here.fen} setEvidence={setEvidence} />}
           {tab === 'games' && <Games open={(id) => load(id)} current={game} />}

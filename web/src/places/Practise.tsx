@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { ask, comeback, say } from '../lib/api';
-import { turn } from '../lib/chess';
+import { play, playLine, turn } from '../lib/chess';
 import type { PractiseProgress, Reply, Task } from '../lib/types';
 import { Board } from '../ui/Board';
 import { Busy, MoveInput, Panel, Problem } from '../ui/parts';
@@ -98,6 +98,8 @@ interface Answer {
   state: 'passed' | 'failed' | 'open';
   text: string;
   days: number | null;
+  solution: { line: string[]; san: string; comment: string } | null;
+  refutation: string[];
 }
 
 function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => void }) {
@@ -107,6 +109,8 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
   const [lastMove, setLastMove] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
+  const [wrong, setWrong] = useState<Answer | null>(null);
+  const [again, setAgain] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -120,6 +124,8 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
       setLastMove(null);
       setSaid(null);
       setAnswer(null);
+      setWrong(null);
+      setAgain(false);
     } catch (error) {
       setProblem(say(error));
     }
@@ -128,14 +134,39 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
 
   const finish = async (list: string[], giveUp = false) => {
     if (!task) return;
-    const made = await ask<Answer>(`/api/practise/${task.id}/answer`, { method: 'POST', body: { moves: list, give_up: giveUp } });
-    if (made.state !== 'open') setAnswer(made);
+    const made = await ask<Answer>(`/api/practise/${task.id}/answer`, { method: 'POST', body: { moves: list, give_up: giveUp, again } });
+    if (made.state !== 'open') setAgain(true);
+    // A wrong try at a mistake may be followed by another; the answer is not told before that.
+    if (task.kind === 'mistake' && made.state === 'failed' && !giveUp) setWrong(made);
+    else if (made.state !== 'open') setAnswer(made);
+  };
+
+  const tryMove = async (uci: string) => {
+    if (!task) return;
+    const played = play(task.fen, uci);
+    setWrong(null);
+    if (played) {
+      setFen(played.fen);
+      setLastMove(played.uci);
+    }
+    try {
+      await finish([uci]);
+    } finally {
+      setTimeout(() => {
+        setFen(task.fen);
+        setLastMove(null);
+      }, 600);
+    }
   };
 
   const onMove = async (uci: string) => {
     if (!task || answer || busy) return;
     setBusy(true);
     try {
+      if (task.kind === 'mistake') {
+        await tryMove(uci);
+        return;
+      }
       const reply = await ask<Reply>('/api/tables/play', { method: 'POST', body: { fen, move: uci } });
       const list = [...moves, uci];
       await finish(list);
@@ -163,7 +194,12 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
     );
   }
   const side = turn(task.fen);
-  const goal = { win: 'Win', draw: 'Hold the draw' }[task.goal] ?? task.goal;
+  const who = side === 'white' ? 'White' : 'Black';
+  const goal =
+    task.kind === 'mistake'
+      ? `${task.played_san} was ${task.judgement === 'inaccuracy' ? 'an inaccuracy' : `a ${task.judgement}`}. Find a better move for ${who}.`
+      : `${{ win: 'Win', draw: 'Hold the draw' }[task.goal] ?? task.goal} with ${who}.`;
+  const solution = answer?.solution ?? null;
   return (
     <div class="place two">
       <h1 class="sr-only">Practise</h1>
@@ -173,11 +209,9 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
       </div>
       <div class="side">
         <Panel title={task.title}>
-          <p class="task">
-            {goal} with {side === 'white' ? 'White' : 'Black'}.
-          </p>
+          <p class="task">{goal}</p>
           <p class="hint">
-            {task.tries === 0 ? 'New to you.' : `Right ${task.streak} times in a row, tried ${task.tries} times.`} {Math.ceil(moves.length / 2)} moves played.
+            {task.tries === 0 ? 'New to you.' : `Right ${task.streak} times in a row, tried ${task.tries} times.`}{task.kind === 'endgame' && ` ${Math.ceil(moves.length / 2)} moves played.`}
           </p>
           <Problem text={problem} />
           {said && (
@@ -185,10 +219,38 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
               {said}
             </p>
           )}
+          {wrong && (
+            <p class="verdict loss" role="status">
+              Not yet. {wrong.text}
+            </p>
+          )}
           {answer && (
             <p class={`verdict ${answer.state === 'passed' ? 'win' : 'loss'}`} role="status">
               {answer.text} {answer.state === 'passed' && answer.days !== null && `It comes back in ${answer.days < 1.5 ? 'a day' : `${Math.round(answer.days)} days`}.`}
             </p>
+          )}
+          {solution && (
+            <>
+              <button
+                class="sentence"
+                onClick={() => {
+                  const last = playLine(task.fen, solution.line).at(-1);
+                  if (last) {
+                    setFen(last.fen);
+                    setLastMove(last.uci);
+                  }
+                }}
+              >
+                {solution.san}
+                <small>click to see where it leads</small>
+              </button>
+              {solution.comment && <p class="hint">{solution.comment}</p>}
+              {task.game !== null && (
+                <p>
+                  <a href={`/analyse?game=${task.game}`}>Open the game</a>
+                </p>
+              )}
+            </>
           )}
           <div class="row">
             {answer ? (
@@ -196,7 +258,7 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
                 Next
               </button>
             ) : (
-              <button onClick={() => finish(moves, true).catch((error) => setProblem(say(error)))}>Give up</button>
+              <button onClick={() => finish(moves, true).catch((error) => setProblem(say(error)))}>{task.kind === 'mistake' ? 'Show the answer' : 'Give up'}</button>
             )}
             <button onClick={leave}>Leave</button>
           </div>

@@ -3,11 +3,7 @@
 //! Games are read one by one, looked at in parallel and written in their order. A game that cannot be read is reported
 //! with its line and kept; the others are annotated.
 
-mod html;
-mod markdown;
-mod page;
 mod pool;
-mod record;
 mod scoring;
 mod state;
 
@@ -22,6 +18,7 @@ use std::{
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use philidor_chess::pgn::Game;
+use philidor_serve::answer::annotated::{html, markdown, record};
 use philidor_tutor::{
     analyst::Analyst,
     annotate::{Annotated, Voice},

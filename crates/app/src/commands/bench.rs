@@ -6,6 +6,7 @@
 mod epd;
 mod nets;
 mod rules;
+mod server;
 mod speed;
 mod tables;
 
@@ -24,7 +25,7 @@ use crate::{judges, output::outln, progress::BuildProgress};
 /// Arguments of `philidor bench`.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  philidor bench\n  philidor bench --tables --syzygy ~/syzygy\n  \
-philidor bench --rules\n  philidor bench --engines\n  philidor bench --nets\n  philidor bench --epd suite.epd --movetime 1000\n\n\
+philidor bench --rules\n  philidor bench --engines\n  philidor bench --nets\n  philidor bench --server\n  philidor bench --epd suite.epd --movetime 1000\n\n\
 Without options: one line whose first part changes only if behaviour does.")]
 pub(crate) struct Args {
     /// Solve the positions of an EPD file (bm and am operations)
@@ -51,6 +52,9 @@ pub(crate) struct Args {
     /// Rule evaluation, validation, search and proof, in CPU seconds
     #[arg(long, conflicts_with_all = ["epd", "engines", "tables"])]
     rules: bool,
+    /// The server under load over loopback: probes at 1,000/s, 200 explanations and 20 annotations at once
+    #[arg(long, conflicts_with_all = ["epd", "engines", "tables", "nets", "rules"])]
+    server: bool,
     /// With --tables: also the five-man figures (minutes, gigabytes)
     #[arg(long, requires = "tables")]
     five: bool,
@@ -136,6 +140,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.tables {
         tables::run(args)?;
         return Ok(ExitCode::SUCCESS);
+    }
+    if args.server {
+        return server::run(args.json);
     }
     if args.nets {
         nets::run(args)?;

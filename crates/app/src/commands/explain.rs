@@ -11,23 +11,19 @@ use clap::Args as ClapArgs;
 use philidor_chess::{
     diagram::{self, Marks, Tint},
     parse_fen,
-    shakmaty::{Chess, Color, Move, Position, san::San},
-    write_fen,
+    shakmaty::{Color, Move, Position},
 };
-use philidor_know::{
-    eval::{Evaluation, Weights},
-    search::{Score, mate_moves},
-};
+use philidor_know::eval::{Evaluation, Weights};
 use philidor_rules::RuleSource;
+use philidor_serve::answer::explanation::ExplanationAnswer;
 use philidor_tutor::{
     analyst::Analyst,
-    claim::{ClaimRecord, Fact, Variation},
+    claim::{ClaimRecord, Fact},
     explain::{Explanation, Knowledge, explain},
-    look::{Look, Looker},
+    look::Looker,
     refine::Refinery,
     say::{Level, Told, Words, tell},
 };
-use serde_json::{Value as Json, json};
 
 use crate::{
     endgames::Book,
@@ -95,7 +91,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         write_text(path, &picture(&told, &text))?;
     }
     if args.json {
-        outln!("{}", serde_json::to_string_pretty(&report(args, &told, &text, analyst.name()))?)?;
+        let answer = ExplanationAnswer::new(&told, &text, analyst.name(), args.nodes, level, &args.lang);
+        outln!("{}", serde_json::to_string_pretty(&answer)?)?;
     } else {
         out!("{}", page(&told, &text, args.audit)?)?;
     }
@@ -175,48 +172,6 @@ fn page(told: &Explanation, text: &Told, audit: bool) -> anyhow::Result<String> 
         }
     }
     Ok(page)
-}
-
-fn score(score: Score) -> Json {
-    match mate_moves(score) {
-        Some(mate) => json!({ "mate": mate }),
-        None => json!({ "cp": score }),
-    }
-}
-
-fn line(pos: &Chess, look: &Look) -> Json {
-    let line = Variation::of(look.line.steps().iter().map(|s| s.mv));
-    json!({
-        "score": score(look.score),
-        "uci": line.uci(),
-        "san": line.numbered(pos, line.len()).join(" "),
-    })
-}
-
-/// For programs. Scores are for the side to move.
-fn report(args: &Args, told: &Explanation, text: &Told, analyst: &str) -> Json {
-    let pos = &told.position;
-    let claims: Vec<ClaimRecord> = told
-        .claims
-        .iter()
-        .zip(&text.texts)
-        .map(|(claim, text)| ClaimRecord::new(claim, text.as_str()))
-        .collect();
-    let sections: Vec<Json> =
-        text.sections.iter().map(|s| json!({ "heading": s.heading, "sentences": s.sentences })).collect();
-    json!({
-        "fen": write_fen(pos),
-        "turn": pos.turn().fold_wb("white", "black"),
-        "move": told.subject.map(|mv| San::from_move(pos, mv).to_string()),
-        "analyst": analyst,
-        "nodes": args.nodes,
-        "level": args.level,
-        "language": args.lang,
-        "lines": told.lines.iter().map(|l| line(pos, l)).collect::<Vec<_>>(),
-        "played": told.played.as_ref().map(|l| line(pos, l)),
-        "text": sections,
-        "claims": claims,
-    })
 }
 
 /// The board with the move asked about, the best move and the threat.

@@ -6,14 +6,31 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
+use philidor_chess::{
+    pgn::{Entry, Game, GameProblem, Games},
+    shakmaty::{Chess, Move},
+};
+use philidor_tutor::opening::Openings;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Path, Query};
-use crate::{error::ApiError, library::games::GameEntry, state::App};
+use super::{Body, Path, Query, tutor::Manner};
+use crate::{
+    error::ApiError,
+    jobs::annotate,
+    library::{
+        games::{GameEntry, NewGame},
+        jobs::Job,
+    },
+    state::App,
+};
 
 /// Games told at once.
 const MOST_SHOWN: u32 = 200;
+/// Games of one text.
+const MOST_AT_ONCE: usize = 500;
+/// Games of a library.
+const MOST_KEPT: usize = 20_000;
 
 /// Which games.
 #[derive(Deserialize, IntoParams)]
@@ -56,15 +73,19 @@ pub(crate) struct GameText {
     #[serde(flatten)]
     entry: GameEntry,
     pgn: String,
+    /// The same with the tutor's comments, if it has any.
+    annotated_pgn: Option<String>,
 }
 
 /// A game
 #[utoipa::path(get, path = "/api/games/{id}", tag = "games", params(("id" = i64, Path)),
     responses((status = 200, body = GameText), (status = 404, body = crate::error::Problem)))]
 pub(crate) async fn game(State(app): State<App>, Path(id): Path<i64>) -> Result<Json<GameText>, ApiError> {
-    let found = app.shelf(move |shelf| Ok(shelf.game(id)?)).await?;
-    let (entry, pgn) = found.ok_or_else(|| none(id))?;
-    Ok(Json(GameText { entry, pgn }))
+    app.shelf(move |shelf| {
+        let (entry, pgn) = shelf.game(id)?.ok_or_else(|| none(id))?;
+        Ok(Json(GameText { entry, pgn, annotated_pgn: shelf.annotation(id)?.map(|a| a.pgn) }))
+    })
+    .await
 }
 
 pub(crate) fn none(id: i64) -> ApiError {
@@ -102,6 +123,146 @@ pub(crate) async fn backup(State(app): State<App>) -> Result<Response, ApiError>
         })
         .await?;
     Ok(attachment("application/vnd.sqlite3", "philidor-library.sqlite", bytes))
+}
+
+/// Games as text.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct Import {
+    /// One or more games.
+    pgn: String,
+}
+
+/// Something in a text that could not be read.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PgnProblem {
+    /// From 1.
+    line: usize,
+    /// What is wrong.
+    text: String,
+}
+
+/// What was kept, and what was not.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Imported {
+    games: Vec<GameEntry>,
+    problems: Vec<PgnProblem>,
+}
+
+/// Keep games; those that cannot be read are told with their lines
+#[utoipa::path(post, path = "/api/games", tag = "games", request_body = Import,
+    responses((status = 200, body = Imported), (status = 400, description = "No game could be read", body = crate::error::Problem)))]
+pub(crate) async fn import(
+    State(app): State<App>,
+    Body(body): Body<Import>,
+) -> Result<Json<Imported>, ApiError> {
+    app.shelf(move |shelf| {
+        let (games, problems) = read(&body.pgn)?;
+        if games.is_empty() {
+            let first = problems.first().map_or_else(
+                || "there is no game in this text".to_owned(),
+                |p| format!("line {}: {}", p.line, p.text),
+            );
+            return Err(ApiError::Bad(first));
+        }
+        if shelf.game_count()? + games.len() > MOST_KEPT {
+            return Err(ApiError::Bad(format!(
+                "the library holds {MOST_KEPT} games at most: forget some first"
+            )));
+        }
+        let mut entries = Vec::new();
+        for id in shelf.add_games(&games)? {
+            entries.extend(shelf.game(id)?.map(|(entry, _)| entry));
+        }
+        Ok(Json(Imported { games: entries, problems }))
+    })
+    .await
+}
+
+/// The games of a text that can be read to their end, and what is wrong with the others.
+fn read(text: &str) -> Result<(Vec<NewGame>, Vec<PgnProblem>), ApiError> {
+    let (mut games, mut problems) = (Vec::new(), Vec::new());
+    let mut reader = Games::new(text.as_bytes());
+    while let Some(entry) = reader.next_entry().map_err(ApiError::bad)? {
+        if games.len() + problems.len() >= MOST_AT_ONCE {
+            return Err(ApiError::Bad(format!("at most {MOST_AT_ONCE} games at once")));
+        }
+        let told = |p: GameProblem| PgnProblem { line: p.line, text: p.kind.to_string() };
+        match entry {
+            Entry::Game(game) if game.is_empty() && game.set_up().is_none() => {
+                problems.push(PgnProblem { line: game.line, text: "there is no move here".into() });
+            }
+            Entry::Game(game) => games.push(new_game(&game)),
+            Entry::Bad { problem, .. } => problems.push(told(problem)),
+        }
+        problems.extend(reader.take_warnings().into_iter().map(told));
+    }
+    Ok((games, problems))
+}
+
+fn new_game(game: &Game) -> NewGame {
+    let tag = |name: &str| game.tag(name).unwrap_or_default().chars().take(200).collect::<String>();
+    let moves: Vec<Move> = game.main_line().map_while(|id| game.node(id).ply.as_move()).collect();
+    let played = (game.start == Chess::default()).then(|| Openings::ours().of_game(&moves)).flatten();
+    NewGame {
+        white: tag("White"),
+        black: tag("Black"),
+        event: tag("Event"),
+        date: tag("Date"),
+        result: game.termination.to_string(),
+        eco: played.map_or_else(String::new, |p| p.opening.eco.clone()),
+        opening: played.map_or_else(String::new, |p| p.opening.name.clone()),
+        plies: moves.len() as u32,
+        pgn: game.to_string(),
+    }
+}
+
+/// What to ask of the tutor.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct AnnotateRequest {
+    #[serde(flatten)]
+    manner: Manner,
+    /// Whose mistakes become drills: `white`, `black` or `both` (default).
+    side: Option<String>,
+}
+
+/// Let the tutor comment on a game
+#[utoipa::path(post, path = "/api/games/{id}/annotate", tag = "games", params(("id" = i64, Path)), request_body = AnnotateRequest,
+    responses((status = 202, body = Job), (status = 404, body = crate::error::Problem), (status = 429, body = crate::error::Problem)))]
+pub(crate) async fn annotate(
+    State(app): State<App>,
+    Path(id): Path<i64>,
+    Body(body): Body<AnnotateRequest>,
+) -> Result<(StatusCode, Json<Job>), ApiError> {
+    let input = annotate::Input::new(id, &body.manner, body.side.as_deref())?;
+    let shared = app.clone();
+    let job = app
+        .shelf(move |shelf| {
+            let (entry, _) = shelf.game(id)?.ok_or_else(|| none(id))?;
+            let title = format!("Comment on {} – {}", entry.white, entry.black);
+            let input = serde_json::to_value(&input).map_err(ApiError::internal)?;
+            shared.jobs.add("annotate", &title, &input)
+        })
+        .await?;
+    Ok((StatusCode::ACCEPTED, Json(job)))
+}
+
+/// The tutor's comments on a game, in one form
+#[utoipa::path(get, path = "/api/games/{id}/{form}", tag = "games",
+    params(("id" = i64, Path), ("form" = String, Path, description = "annotation.pgn, annotation.md, annotation.html or annotation.json")),
+    responses((status = 200, body = String), (status = 404, body = crate::error::Problem)))]
+pub(crate) async fn annotation(
+    State(app): State<App>,
+    Path((id, form)): Path<(i64, String)>,
+) -> Result<Response, ApiError> {
+    let made = app.shelf(move |shelf| Ok(shelf.annotation(id)?)).await?;
+    let made = made.ok_or_else(|| ApiError::NotFound(format!("the tutor has not commented on game {id}")))?;
+    Ok(match form.as_str() {
+        "annotation.pgn" => attachment("application/x-chess-pgn; charset=utf-8", "game.pgn", made.pgn),
+        "annotation.md" => attachment("text/markdown; charset=utf-8", "game.md", made.markdown),
+        "annotation.html" => attachment("text/html; charset=utf-8", "game.html", made.html),
+        "annotation.json" => ([(header::CONTENT_TYPE, "application/json")], made.content).into_response(),
+        _ => return Err(ApiError::NotFound("annotations come as pgn, md, html or json".into())),
+    })
 }
 
 /// A file to save. `name` must be plain letters.

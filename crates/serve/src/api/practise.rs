@@ -12,8 +12,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{Body, Client, Path, Query, one_move, position};
 use crate::{
+    answer,
     error::ApiError,
     library::drills::{Drill, Progress},
+    mistakes::{Mistake, Solution, judge_try},
     play::{self, Played, Reply},
     state::{App, Shared, Stop},
 };
@@ -93,6 +95,9 @@ pub(crate) struct AnswerRequest {
     /// Give up.
     #[serde(default)]
     give_up: bool,
+    /// Not the first try at this drill today: it is judged, but no longer counted.
+    #[serde(default)]
+    again: bool,
 }
 
 /// What became of an answer.
@@ -102,8 +107,12 @@ pub(crate) struct AnswerResult {
     state: &'static str,
     /// Words.
     text: String,
-    /// Days until it comes back, if it is over.
+    /// Days until it comes back, if it was counted.
     days: Option<f64>,
+    /// The answer, once it is over.
+    solution: Option<Solution>,
+    /// What the other side makes of a wrong move, as interfaces write moves.
+    refutation: Vec<String>,
 }
 
 /// Answer a drill
@@ -121,28 +130,71 @@ pub(crate) async fn answer(
     if body.moves.len() > LONGEST {
         return Err(ApiError::Bad(format!("more than {LONGEST} moves")));
     }
+    let shared = app.clone();
     app.work(&client.0, move |app, stop| {
         let start = position(&drill.fen)?;
         let moves = replay(&start, &body.moves)?;
-        app.solve(Material::of(start.board()), stop)?;
-        let played = match body.give_up {
-            true => Played::Spoilt(0),
-            false => play::judge(&app.tables, &start, &moves)?,
+        let mut result = match drill.kind.as_str() {
+            "mistake" => mistake(&shared, &drill, &start, &moves, &body, stop)?,
+            _ => endgame(app, &start, &moves, &body, stop)?,
         };
-        let (state, passed) = match played {
-            Played::Reached => ("passed", true),
-            Played::Spoilt(_) => ("failed", false),
-            Played::Open => return Ok(Json(AnswerResult { state: "open", text: String::new(), days: None })),
-        };
-        let text = match played {
-            Played::Reached => "Done: the result was kept all the way.".to_owned(),
-            Played::Spoilt(n) if !body.give_up => format!("Move {} spoilt the result.", n + 1),
-            _ => "Given up; it comes back soon.".to_owned(),
-        };
-        let days = app.library.answer_drill(&drill, &body.moves.join(" "), passed)?;
-        Ok(Json(AnswerResult { state, text, days: Some(days) }))
+        if result.state != "open" && !body.again {
+            let passed = result.state == "passed";
+            result.days = Some(app.library.answer_drill(&drill, &body.moves.join(" "), passed)?);
+        }
+        Ok(Json(result))
     })
     .await
+}
+
+/// An endgame is over when the goal is reached or the result is spoilt.
+fn endgame(
+    app: &Shared,
+    start: &Chess,
+    moves: &[Move],
+    body: &AnswerRequest,
+    stop: &Stop,
+) -> Result<AnswerResult, ApiError> {
+    app.solve(Material::of(start.board()), stop)?;
+    let (state, text) = match body.give_up {
+        true => ("failed", "Given up; it comes back soon.".to_owned()),
+        false => match play::judge(&app.tables, start, moves)? {
+            Played::Reached => ("passed", "Done: the result was kept all the way.".to_owned()),
+            Played::Spoilt(n) => ("failed", format!("Move {} spoilt the result.", n + 1)),
+            Played::Open => ("open", String::new()),
+        },
+    };
+    Ok(AnswerResult { state, text, days: None, solution: None, refutation: Vec::new() })
+}
+
+/// A mistake asks for one move; a wrong one is told why, and may be followed by another.
+fn mistake(
+    app: &App,
+    drill: &Drill,
+    start: &Chess,
+    moves: &[Move],
+    body: &AnswerRequest,
+    stop: &Stop,
+) -> Result<AnswerResult, ApiError> {
+    let mistake: Mistake = serde_json::from_str(&drill.content).map_err(ApiError::internal)?;
+    let over = |state, text: &str| AnswerResult {
+        state,
+        text: text.to_owned(),
+        days: None,
+        solution: Some(mistake.solution(start)),
+        refutation: Vec::new(),
+    };
+    if body.give_up {
+        return Ok(over("failed", "Look at it in peace; it comes back soon."));
+    }
+    let &[mv] = moves else { return Err(ApiError::Bad("one move is asked for".into())) };
+    let judged = judge_try(app, &mistake, start, mv, stop)?;
+    if judged.good {
+        let best = answer::uci(mv) == mistake.best;
+        return Ok(over("passed", if best { "That is the move." } else { "That is good too." }));
+    }
+    let refutation = answer::ucis(&judged.refutation);
+    Ok(AnswerResult { state: "failed", text: judged.text, days: None, solution: None, refutation })
 }
 
 fn replay(start: &Chess, moves: &[String]) -> Result<Vec<Move>, ApiError> {

@@ -69,7 +69,6 @@ fn read(row: &Row<'_>) -> rusqlite::Result<GameEntry> {
 
 impl Library {
     /// Keeps games, all or none; a game that is there already is not kept twice. Returns their places.
-    #[expect(dead_code, reason = "games are imported when the PGN tree is there")]
     pub(crate) fn add_games(&self, games: &[NewGame]) -> Result<Vec<i64>, LibraryError> {
         let mut connection = self.lock();
         let change = connection.transaction()?;
@@ -130,7 +129,6 @@ impl Library {
     }
 
     /// Keeps the annotation of a game in place of an older one.
-    #[expect(dead_code, reason = "made by the annotate job, which comes next")]
     pub(crate) fn annotate(&self, game: i64, made: &Annotation) -> Result<(), LibraryError> {
         let sql = "INSERT INTO annotations (game, options, content, pgn, markdown, html, made)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (game) DO UPDATE SET options = ?2, content = ?3,
@@ -141,7 +139,6 @@ impl Library {
     }
 
     /// The annotation of a game.
-    #[expect(dead_code, reason = "made by the annotate job, which comes next")]
     pub(crate) fn annotation(&self, game: i64) -> Result<Option<Annotation>, LibraryError> {
         let sql = "SELECT options, content, pgn, markdown, html FROM annotations WHERE game = ?1";
         let read = |row: &Row<'_>| {

@@ -25,11 +25,22 @@ pub struct Section {
     pub sentences: Vec<String>,
 }
 
+/// Where the sentences of a section come from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// What the section is about: `standing`, `threat`, `plans`, `candidates`, `beware`, `move` or `alternative`.
+    pub kind: &'static str,
+    /// For each sentence the claims it tells, as places in [`Explanation::claims`].
+    pub claims: Vec<Vec<usize>>,
+}
+
 /// An explanation in words.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Told {
     /// What a reader is told, part by part.
     pub sections: Vec<Section>,
+    /// Where each part comes from.
+    pub sources: Vec<Source>,
     /// Every claim of the explanation as a sentence of its own, in the same order; empty for what has no words.
     pub texts: Vec<String>,
 }
@@ -41,41 +52,48 @@ const DECIDED_CP: i32 = 900;
 pub fn tell(explanation: &Explanation, words: &Words, level: Level, seed: u64) -> Told {
     let mut single = Speaker::new(words, level, seed);
     let texts = explanation.claims.iter().map(|c| single.say(&explanation.position, c)).collect();
-    let mut composer = Composer { told: explanation, speaker: Speaker::new(words, level, seed), level };
-    let mut sections = Vec::new();
-    let mut add = |heading: String, sentences: Vec<String>| {
-        if !sentences.is_empty() {
-            sections.push(Section { heading, sentences });
-        }
+    let speaker = Speaker::new(words, level, seed);
+    let mut composer = Composer {
+        told: explanation,
+        speaker,
+        level,
+        spoken: Vec::new(),
+        sections: Vec::new(),
+        sources: Vec::new(),
     };
     let none = FluentArgs::new();
     if let Some(over) = composer.find(|f| matches!(f, Fact::Over(_))) {
         let text = composer.say(over);
-        add(words.text("heading-standing", &none), vec![text]);
-        return Told { sections, texts };
+        composer.close("standing", words.text("heading-standing", &none), vec![text]);
+        return composer.finish(texts);
     }
-    add(words.text("heading-standing", &none), composer.standing());
-    add(words.text("heading-threat", &none), composer.threats());
+    composer.add("standing", words.text("heading-standing", &none), Composer::standing);
+    composer.add("threat", words.text("heading-threat", &none), Composer::threats);
     match explanation.subject {
         Some(mv) => {
             let mut args = FluentArgs::new();
-            args.set("move", composer.speaker.line(&explanation.position, &Variation::of([mv]), 1));
-            add(words.text("heading-move", &args), composer.of_move());
-            add(words.text("heading-alternative", &none), composer.alternative());
+            let line = composer.speaker.line(&explanation.position, &Variation::of([mv]), 1);
+            args.set("move", line);
+            composer.add("move", words.text("heading-move", &args), Composer::of_move);
+            composer.add("alternative", words.text("heading-alternative", &none), Composer::alternative);
         }
         None => {
-            add(words.text("heading-plans", &none), composer.plans());
-            add(words.text("heading-candidates", &none), composer.candidates());
-            add(words.text("heading-beware", &none), composer.beware());
+            composer.add("plans", words.text("heading-plans", &none), Composer::plans);
+            composer.add("candidates", words.text("heading-candidates", &none), Composer::candidates);
+            composer.add("beware", words.text("heading-beware", &none), Composer::beware);
         }
     }
-    Told { sections, texts }
+    composer.finish(texts)
 }
 
 struct Composer<'e, 'w> {
     told: &'e Explanation,
     speaker: Speaker<'w>,
     level: Level,
+    /// Claims that were put into words since the last section was closed, with those words.
+    spoken: Vec<(usize, String)>,
+    sections: Vec<Section>,
+    sources: Vec<Source>,
 }
 
 impl<'e> Composer<'e, '_> {
@@ -88,11 +106,52 @@ impl<'e> Composer<'e, '_> {
     }
 
     fn say(&mut self, claim: &Claim) -> String {
-        self.speaker.say(&self.told.position, claim)
+        let text = self.speaker.say(&self.told.position, claim);
+        self.note(claim, &text);
+        text
     }
 
     fn said(&mut self, claim: &Claim) -> Option<Said> {
-        self.speaker.said(&self.told.position, claim)
+        let said = self.speaker.said(&self.told.position, claim)?;
+        self.note(claim, said.text());
+        Some(said)
+    }
+
+    /// Remembers which claim gave which words.
+    fn note(&mut self, claim: &Claim, text: &str) {
+        let place = self.told.claims.iter().position(|c| std::ptr::eq(c, claim));
+        if let Some(place) = place.filter(|_| !text.is_empty()) {
+            self.spoken.push((place, text.trim_end_matches('.').to_lowercase()));
+        }
+    }
+
+    /// Adds a section, if it has anything to say.
+    fn add(&mut self, kind: &'static str, heading: String, part: fn(&mut Self) -> Vec<String>) {
+        let sentences = part(self);
+        self.close(kind, heading, sentences);
+    }
+
+    /// Closes a section. Words of claims stand in sentences as they were said, but for the first letter.
+    fn close(&mut self, kind: &'static str, heading: String, sentences: Vec<String>) {
+        let spoken = std::mem::take(&mut self.spoken);
+        if sentences.is_empty() {
+            return;
+        }
+        let told = |sentence: &String| {
+            let sentence = sentence.to_lowercase();
+            let mut claims: Vec<usize> =
+                spoken.iter().filter(|(_, text)| sentence.contains(text)).map(|(place, _)| *place).collect();
+            claims.sort_unstable();
+            claims.dedup();
+            claims
+        };
+        let claims = sentences.iter().map(told).collect();
+        self.sources.push(Source { kind, claims });
+        self.sections.push(Section { heading, sentences });
+    }
+
+    fn finish(self, texts: Vec<String>) -> Told {
+        Told { sections: self.sections, sources: self.sources, texts }
     }
 
     /// The line of a claim, as long as the reader can use.

@@ -28,6 +28,15 @@ pub enum Said {
     Whole(String),
 }
 
+impl Said {
+    /// The words.
+    pub(super) fn text(&self) -> &str {
+        match self {
+            Said::Has(_, text) | Said::Does(_, text) | Said::MoveDoes(text) | Said::Whole(text) => text,
+        }
+    }
+}
+
 /// Says claims in one language, for one reader.
 pub struct Speaker<'w> {
     pub(super) words: &'w Words,

@@ -1,6 +1,6 @@
 // The library of games: import, find, open, forget.
 
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ask, comeback, say } from '../../lib/api';
 import type { GameEntry } from '../../lib/types';
 import { Panel, Problem } from '../../ui/parts';
@@ -9,6 +9,20 @@ interface Props {
   open: (id: number) => void;
   current: number | null;
 }
+
+interface Imported {
+  games: GameEntry[];
+  problems: { line: number; text: string }[];
+}
+
+const EXAMPLE = `[Event "Paris"]
+[Date "1858.??.??"]
+[White "Morphy"]
+[Black "Duke of Brunswick and Count Isouard"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0
+`;
 
 export function Games({ open, current }: Props) {
   const [text, setText] = useState('');
@@ -38,31 +52,122 @@ export function Games({ open, current }: Props) {
     }
   };
   return (
-    <Panel title={`Games (${count})`}>
+    <>
+      <Import
+        done={(imported) => {
+          void look();
+          const only = imported.games.length === 1 ? imported.games[0] : undefined;
+          if (only) open(only.id);
+        }}
+      />
+      <Panel title={`Games (${count})`}>
+        <Problem text={problem} />
+        <label class="stack">
+          Find a player, event or opening
+          <input value={text} onInput={(e) => setText(e.currentTarget.value)} />
+        </label>
+        <ul class="plain games">
+          {games.map((g) => (
+            <li key={g.id}>
+              <button class="joblink" aria-current={g.id === current ? 'true' : undefined} onClick={() => open(g.id)}>
+                <b>
+                  {g.white || '?'} – {g.black || '?'}
+                </b>{' '}
+                {g.result}
+                <small>
+                  {[g.event, g.date, g.opening].filter((t) => t && t !== '?').join(' · ')}
+                  {g.annotated && ' · commented'}
+                </small>
+              </button>
+              <button class="small" onClick={() => forget(g)} aria-label={`Forget ${g.white} – ${g.black}`}>
+                ✕
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}
+
+function Import({ done }: { done: (imported: Imported) => void }) {
+  const [pgn, setPgn] = useState('');
+  const [over, setOver] = useState(false);
+  const [result, setResult] = useState<Imported | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const send = async (text: string) => {
+    setProblem(null);
+    setResult(null);
+    try {
+      const imported = await ask<Imported>('/api/games', { method: 'POST', body: { pgn: text } });
+      setResult(imported);
+      setPgn('');
+      done(imported);
+    } catch (error) {
+      setProblem(say(error));
+    }
+  };
+  const take = async (files: FileList | null | undefined) => {
+    const first = files?.[0];
+    if (!first) return;
+    if (first.size > 4_000_000) setProblem('This file is larger than 4 MB: take a part of it.');
+    else await send(await first.text());
+  };
+  return (
+    <Panel title="Add games">
+      <form
+        class={`stack drop ${over ? 'over' : ''}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(pgn);
+        }}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const text = event.dataTransfer?.getData('text');
+          if (event.dataTransfer?.files.length) void take(event.dataTransfer.files);
+          else if (text) void send(text);
+        }}
+      >
+        <label class="stack">
+          Paste games (PGN), or drop a file here
+          <textarea rows={4} value={pgn} spellcheck={false} onInput={(e) => setPgn(e.currentTarget.value)} />
+        </label>
+        <div class="row">
+          <button class="primary" type="submit" disabled={pgn.trim() === ''}>
+            Add
+          </button>
+          <button type="button" onClick={() => file.current?.click()}>
+            Choose a file
+          </button>
+          <button type="button" onClick={() => send(EXAMPLE)}>
+            An example game
+          </button>
+          <input ref={file} class="sr-only" type="file" accept=".pgn,.txt" tabIndex={-1} aria-label="PGN file" onChange={(e) => take(e.currentTarget.files)} />
+        </div>
+      </form>
       <Problem text={problem} />
-      <label class="stack">
-        Find a player, event or opening
-        <input value={text} onInput={(e) => setText(e.currentTarget.value)} />
-      </label>
-      <ul class="plain games">
-        {games.map((g) => (
-          <li key={g.id}>
-            <button class="joblink" aria-current={g.id === current ? 'true' : undefined} onClick={() => open(g.id)}>
-              <b>
-                {g.white} – {g.black}
-              </b>{' '}
-              {g.result}
-              <small>
-                {[g.event, g.date, g.opening].filter((t) => t && t !== '?').join(' · ')}
-                {g.annotated && ' · commented'}
-              </small>
-            </button>
-            <button class="small" onClick={() => forget(g)} aria-label={`Forget ${g.white} – ${g.black}`}>
-              ✕
-            </button>
-          </li>
-        ))}
-      </ul>
+      {result && (
+        <p role="status">
+          {result.games.length} {result.games.length === 1 ? 'game' : 'games'} in the library.
+        </p>
+      )}
+      {result && result.problems.length > 0 && (
+        <ul class="problem plain">
+          {result.problems.slice(0, 8).map((p, i) => (
+            <li key={i}>
+              Line {p.line}: {p.text}
+            </li>
+          ))}
+          {result.problems.length > 8 && <li>and {result.problems.length - 8} more</li>}
+        </ul>
+      )}
     </Panel>
   );
 }

@@ -7,7 +7,7 @@ use philidor_tutor::annotate::Annotated;
 use super::page::{Part, occasion, parts, title};
 
 /// One game.
-pub(super) fn game(annotated: &Annotated) -> String {
+pub fn game(annotated: &Annotated) -> String {
     let mut out = format!("# {}\n\n", escaped(&title(&annotated.game)));
     let occasion = occasion(&annotated.game);
     if !occasion.is_empty() {
@@ -31,7 +31,7 @@ pub(super) fn game(annotated: &Annotated) -> String {
 }
 
 /// A game that could not be annotated.
-pub(super) fn failed(game: &philidor_chess::pgn::Game, reason: &str) -> String {
+pub fn failed(game: &philidor_chess::pgn::Game, reason: &str) -> String {
     format!("# {}\n\n*{}*\n\n", escaped(&title(game)), escaped(reason))
 }
 

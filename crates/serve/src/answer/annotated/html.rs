@@ -12,7 +12,7 @@ use philidor_tutor::{annotate::Annotated, judge::Phase};
 use super::page::{Part, occasion, parts, title};
 
 /// Everything before the first game.
-pub(super) fn head() -> String {
+pub fn head() -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -21,7 +21,7 @@ pub(super) fn head() -> String {
 }
 
 /// Everything after the last game.
-pub(super) fn foot() -> String {
+pub fn foot() -> String {
     "</body>\n</html>\n".to_owned()
 }
 
@@ -47,7 +47,7 @@ figure.graph svg { width: 100%; height: auto; }
 ";
 
 /// One game.
-pub(super) fn game(annotated: &Annotated) -> String {
+pub fn game(annotated: &Annotated) -> String {
     let mut out = format!("<article>\n<h1>{}</h1>\n", escaped(&title(&annotated.game)));
     let occasion = occasion(&annotated.game);
     if !occasion.is_empty() {
@@ -78,7 +78,7 @@ pub(super) fn game(annotated: &Annotated) -> String {
 }
 
 /// A game that could not be annotated.
-pub(super) fn failed(game: &Game, reason: &str) -> String {
+pub fn failed(game: &Game, reason: &str) -> String {
     format!(
         "<article>\n<h1>{}</h1>\n<p class=\"theirs\">{}</p>\n</article>\n",
         escaped(&title(game)),

@@ -18,7 +18,7 @@ use super::page::line_text;
 const ANNOTATOR: &str = "Philidor";
 
 /// The game as PGN: what was there stays, what we say is added.
-pub(super) fn pgn(annotated: &Annotated) -> String {
+pub fn pgn(annotated: &Annotated) -> String {
     let mut game = annotated.game.clone();
     // 1. Tags.
     if let Some(book) = &annotated.opening {
@@ -88,7 +88,7 @@ fn marks(note: &philidor_tutor::annotate::Note) -> Option<String> {
 }
 
 /// The game as JSON.
-pub(super) fn json(annotated: &Annotated) -> Value {
+pub fn json(annotated: &Annotated) -> Value {
     let game = &annotated.game;
     let moves: Vec<Value> = annotated
         .study
@@ -147,7 +147,7 @@ pub(super) fn json(annotated: &Annotated) -> Value {
 }
 
 /// A game that could not be annotated.
-pub(super) fn json_failed(game: &Game, reason: &str) -> Value {
+pub fn json_failed(game: &Game, reason: &str) -> Value {
     let tags: serde_json::Map<String, Value> =
         game.tags.iter().map(|tag| (tag.name.clone(), Value::from(tag.value.clone()))).collect();
     json!({"line": game.line, "tags": tags, "error": reason, "moves": []})

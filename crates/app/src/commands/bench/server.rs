@@ -1,0 +1,331 @@
+//! The server under load, over loopback: probes at a fixed rate, many explanations at once, many annotations at once.
+//!
+//! The load is bounded in count and time, and comes from the same machine: what the clients cost is in the figures.
+
+use std::{
+    net::SocketAddr,
+    path::Path,
+    process::ExitCode,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, ensure};
+use philidor_serve::{Config, Server};
+use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    task::JoinSet,
+};
+
+use super::POSITIONS;
+use crate::{home, output::outln};
+
+/// Probes per second, and for how long.
+const RATE: u32 = 1_000;
+const SECONDS: u32 = 10;
+/// Connections that the probes share.
+const CONNECTIONS: usize = 16;
+/// Explanations asked for at the same time.
+const EXPLANATIONS: usize = 200;
+
+/// Games annotated at the same time, and nodes for each of their positions.
+const GAMES: usize = 20;
+const GAME_NODES: u64 = 2_000;
+const GAME: &str = "1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 \
+    11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0";
+
+/// Positions of king and pawn against king; the first one comes in warm.
+const PROBES: [&str; 4] = [
+    "8/8/4k3/8/4K3/8/4P3/8%20w%20-%20-%200%201",
+    "8/8/8/4k3/8/4K3/4P3/8%20w%20-%20-%200%201",
+    "8/2k5/8/2K5/2P5/8/8/8%20b%20-%20-%200%201",
+    "8/8/8/3k4/8/3K4/3P4/8%20b%20-%20-%200%201",
+];
+
+pub(super) fn run(json: bool) -> anyhow::Result<ExitCode> {
+    let dir = tempfile::tempdir().context("making a directory for the library")?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(measure(dir.path(), json))?;
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn measure(dir: &Path, json: bool) -> anyhow::Result<()> {
+    let config = Config {
+        address: SocketAddr::from(([127, 0, 0, 1], 0)),
+        token: None,
+        tables: home::tables()?,
+        syzygy: Vec::new(),
+        library: dir.join("library.sqlite"),
+        searches: std::thread::available_parallelism().map_or(2, usize::from),
+    };
+    let server = Server::bind(&config).await?;
+    let address = server.address()?;
+    let running = tokio::spawn(server.run(std::future::pending()));
+    let probes = probes(address, RATE, SECONDS).await?;
+    let before = memory_kib();
+    let load = explanations(address).await?;
+    let jobs = annotations(address).await?;
+    running.abort();
+    let grown = memory_kib().zip(before).map(|(after, before)| after.saturating_sub(before));
+    if json {
+        outln!(
+            "{}",
+            json!({"probes": probes.json(), "explanations": load.json(), "annotations": jobs.json(), "memory_grown_kib": grown})
+        )?;
+        return Ok(());
+    }
+    outln!(
+        "probes at {RATE}/s for {SECONDS} s: {} answered, p50 {:.2} ms, p99 {:.2} ms, slowest {:.2} ms",
+        probes.ms.len(),
+        probes.at(0.5),
+        probes.at(0.99),
+        probes.at(1.0)
+    )?;
+    outln!(
+        "{EXPLANATIONS} explanations at once: {} answered, {} told to come back (429, 503), {} failed, in {:.1} s; slowest {:.1} s",
+        load.answered,
+        load.later,
+        load.failed,
+        load.seconds,
+        load.slowest
+    )?;
+    outln!(
+        "probes meanwhile (10/s): {} answered, p50 {:.2} ms, slowest {:.2} ms",
+        load.meanwhile.ms.len(),
+        load.meanwhile.at(0.5),
+        load.meanwhile.at(1.0)
+    )?;
+    outln!(
+        "{GAMES} annotations at once ({GAME_NODES} nodes per position): {} done in {:.1} s; explanations meanwhile: {}, p50 {:.0} ms, slowest {:.0} ms",
+        jobs.done,
+        jobs.seconds,
+        jobs.meanwhile.ms.len(),
+        jobs.meanwhile.at(0.5),
+        jobs.meanwhile.at(1.0)
+    )?;
+    if let Some(kib) = grown {
+        outln!("memory of the process grew by {:.1} MiB", kib as f64 / 1024.0)?;
+    }
+    Ok(())
+}
+
+/// Times from when a request was due to its answer.
+#[derive(Default)]
+struct Times {
+    ms: Vec<f64>,
+}
+
+impl Times {
+    fn new(mut ms: Vec<f64>) -> Times {
+        ms.sort_by(f64::total_cmp);
+        Times { ms }
+    }
+
+    /// The share's quantile; 1 is the slowest.
+    fn at(&self, share: f64) -> f64 {
+        let place = (self.ms.len() as f64 * share).ceil() as usize;
+        self.ms.get(place.saturating_sub(1)).copied().unwrap_or(f64::NAN)
+    }
+
+    fn json(&self) -> serde_json::Value {
+        json!({"answered": self.ms.len(), "p50_ms": self.at(0.5), "p99_ms": self.at(0.99), "slowest_ms": self.at(1.0)})
+    }
+}
+
+/// A connection that is kept open.
+struct Client {
+    stream: TcpStream,
+    address: SocketAddr,
+    buffer: Vec<u8>,
+    /// Where the body of the last answer begins.
+    body: usize,
+}
+
+impl Client {
+    async fn new(address: SocketAddr) -> anyhow::Result<Client> {
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        Ok(Client { stream, address, buffer: Vec::new(), body: 0 })
+    }
+
+    /// Sends a request and returns the status.
+    async fn ask(&mut self, method: &str, path: &str, name: &str, body: &str) -> anyhow::Result<u16> {
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nX-Philidor-Client: {name}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        );
+        self.stream.write_all(request.as_bytes()).await?;
+        self.buffer.clear();
+        let mut chunk = vec![0; 16 << 10];
+        loop {
+            let read = self.stream.read(&mut chunk).await?;
+            ensure!(read > 0, "the server closed the connection");
+            self.buffer.extend_from_slice(&chunk[..read]);
+            let Some(end) = self.buffer.windows(4).position(|w| w == b"\r\n\r\n") else { continue };
+            let head = String::from_utf8_lossy(&self.buffer[..end]).to_lowercase();
+            let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+            let length: usize = length.context("an answer with a length")?.trim().parse()?;
+            if self.buffer.len() >= end + 4 + length {
+                self.body = end + 4;
+                return Ok(head.split(' ').nth(1).context("a status")?.parse()?);
+            }
+        }
+    }
+}
+
+impl Client {
+    /// The last answer as JSON.
+    fn json(&self) -> anyhow::Result<serde_json::Value> {
+        Ok(serde_json::from_slice(&self.buffer[self.body..])?)
+    }
+}
+
+/// Probes at a fixed rate, whether or not the answers keep up.
+async fn probes(address: SocketAddr, rate: u32, seconds: u32) -> anyhow::Result<Times> {
+    let mut warm = Client::new(address).await?;
+    for fen in PROBES {
+        let status = warm.ask("GET", &format!("/api/tables/probe?line=10&fen={fen}"), "warm", "").await?;
+        ensure!(status == 200, "a probe was answered with {status}");
+    }
+    let connections = CONNECTIONS.min(rate as usize);
+    let start = Instant::now() + Duration::from_millis(50);
+    let mut tasks = JoinSet::new();
+    for i in 0..connections {
+        tasks.spawn(async move {
+            let mut client = Client::new(address).await?;
+            let mut ms = Vec::new();
+            let mut number = i;
+            while number < (rate * seconds) as usize {
+                let due = start + Duration::from_secs_f64(number as f64 / f64::from(rate));
+                tokio::time::sleep_until(due.into()).await;
+                let fen = PROBES[number % PROBES.len()];
+                let status =
+                    client.ask("GET", &format!("/api/tables/probe?line=10&fen={fen}"), "probe", "").await?;
+                ensure!(status == 200, "a probe was answered with {status}");
+                // From when it was due: a late answer makes the next ones late too, and that counts.
+                ms.push(due.elapsed().as_secs_f64() * 1000.0);
+                number += connections;
+            }
+            Ok(ms)
+        });
+    }
+    let mut all = Vec::new();
+    while let Some(done) = tasks.join_next().await {
+        all.extend(done??);
+    }
+    Ok(Times::new(all))
+}
+
+/// What became of many explanations.
+struct Load {
+    answered: usize,
+    later: usize,
+    failed: usize,
+    seconds: f64,
+    slowest: f64,
+    meanwhile: Times,
+}
+
+impl Load {
+    fn json(&self) -> serde_json::Value {
+        json!({"answered": self.answered, "later": self.later, "failed": self.failed, "seconds": self.seconds,
+            "slowest_s": self.slowest, "probes_meanwhile": self.meanwhile.json()})
+    }
+}
+
+/// Many explanations at the same time, from ten clients; others go on probing.
+async fn explanations(address: SocketAddr) -> anyhow::Result<Load> {
+    let begun = Instant::now();
+    let over = Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let (flag, mut others) = (over.clone(), Client::new(address).await?);
+    let meanwhile = tokio::spawn(async move {
+        let mut ms = Vec::new();
+        while !flag.load(std::sync::atomic::Ordering::Relaxed) {
+            let asked = Instant::now();
+            let path = format!("/api/tables/probe?line=10&fen={}", PROBES[0]);
+            if others.ask("GET", &path, "meanwhile", "").await.is_ok_and(|status| status == 200) {
+                ms.push(asked.elapsed().as_secs_f64() * 1000.0);
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        Times::new(ms)
+    });
+    let mut tasks = JoinSet::new();
+    for i in 0..EXPLANATIONS {
+        tasks.spawn(async move {
+            let asked = Instant::now();
+            let body = json!({"fen": POSITIONS[i % POSITIONS.len()]}).to_string();
+            let mut client = Client::new(address).await?;
+            let status = client.ask("POST", "/api/explain", &format!("client{}", i % 10), &body).await?;
+            anyhow::Ok((status, asked.elapsed().as_secs_f64()))
+        });
+    }
+    let (mut answered, mut later, mut failed, mut slowest) = (0, 0, 0, 0.0f64);
+    while let Some(done) = tasks.join_next().await {
+        match done? {
+            Ok((200, seconds)) => {
+                answered += 1;
+                slowest = slowest.max(seconds);
+            }
+            Ok((429 | 503, _)) => later += 1,
+            _ => failed += 1,
+        }
+    }
+    over.store(true, std::sync::atomic::Ordering::Relaxed);
+    let seconds = begun.elapsed().as_secs_f64();
+    Ok(Load { answered, later, failed, seconds, slowest, meanwhile: meanwhile.await? })
+}
+
+/// What became of many annotations.
+struct Jobs {
+    done: usize,
+    seconds: f64,
+    meanwhile: Times,
+}
+
+impl Jobs {
+    fn json(&self) -> serde_json::Value {
+        json!({"done": self.done, "seconds": self.seconds, "explanations_meanwhile": self.meanwhile.json()})
+    }
+}
+
+/// Many annotations at the same time; a person goes on asking for explanations.
+async fn annotations(address: SocketAddr) -> anyhow::Result<Jobs> {
+    let mut client = Client::new(address).await?;
+    let games: String = (0..GAMES).map(|i| format!("[White \"{i}\"]\n\n{GAME}\n\n")).collect();
+    let status = client.ask("POST", "/api/games", "jobs", &json!({ "pgn": games }).to_string()).await?;
+    ensure!(status == 200, "games were answered with {status}");
+    let ids: Vec<i64> =
+        client.json()?["games"].as_array().into_iter().flatten().filter_map(|g| g["id"].as_i64()).collect();
+    let begun = Instant::now();
+    for id in &ids {
+        let body = json!({ "nodes": GAME_NODES }).to_string();
+        let status = client.ask("POST", &format!("/api/games/{id}/annotate"), "jobs", &body).await?;
+        ensure!(status == 202, "a job was answered with {status}");
+    }
+    let mut ms = Vec::new();
+    let mut done = 0;
+    while begun.elapsed() < Duration::from_secs(300) && done < ids.len() {
+        let asked = Instant::now();
+        let body = json!({"fen": POSITIONS[ms.len() % POSITIONS.len()], "nodes": 50_000}).to_string();
+        if client.ask("POST", "/api/explain", "person", &body).await? == 200 {
+            ms.push(asked.elapsed().as_secs_f64() * 1000.0);
+        }
+        client.ask("GET", "/api/jobs", "person", "").await?;
+        let jobs = client.json()?;
+        done = jobs.as_array().into_iter().flatten().filter(|j| j["state"] == "done").count();
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    Ok(Jobs { done, seconds: begun.elapsed().as_secs_f64(), meanwhile: Times::new(ms) })
+}
+
+/// Resident memory of this process, where the system tells.
+fn memory_kib() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    text.lines().find_map(|l| l.strip_prefix("VmRSS:"))?.trim().trim_end_matches("kB").trim().parse().ok()
+}

@@ -1,0 +1,131 @@
+//! Learning from one's own mistakes: the position before the move, what was better, and what a new try is worth.
+
+use philidor_chess::shakmaty::{Chess, Move, Position};
+use philidor_tutor::{
+    analyst::{Analyst, Question},
+    claim::{About, Fact},
+    explain::explain,
+    judge::{Eval, judge},
+    say::{Level, Words, tell},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    answer::{san, uci, ucis},
+    api::tutor::{Impatient, knowledge},
+    error::ApiError,
+    state::{App, Stop},
+};
+
+/// Nodes for judging a try.
+const NODES: u64 = 120_000;
+/// Plies of the refutation that are shown.
+const SHOWN: usize = 4;
+/// Reasons that are told.
+const REASONS: usize = 2;
+
+/// A move of a game that could have been better.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Mistake {
+    pub(crate) title: String,
+    /// Always `better`.
+    pub(crate) goal: String,
+    pub(crate) fen: String,
+    /// As interfaces write it.
+    pub(crate) played: String,
+    pub(crate) played_san: String,
+    /// `inaccuracy`, `mistake` or `blunder`.
+    pub(crate) judgement: String,
+    pub(crate) best: String,
+    /// The better line.
+    pub(crate) line: Vec<String>,
+    /// For the side to move, with best play.
+    pub(crate) score: i32,
+    /// What the tutor said of the move.
+    pub(crate) comment: String,
+}
+
+/// The answer to a drill, shown only when it is over.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct Solution {
+    /// As interfaces write moves.
+    pub(crate) line: Vec<String>,
+    /// The same in notation.
+    pub(crate) san: String,
+    /// What the tutor said of the game's move.
+    pub(crate) comment: String,
+}
+
+impl Mistake {
+    pub(crate) fn solution(&self, pos: &Chess) -> Solution {
+        let mut at = pos.clone();
+        let mut moves = Vec::new();
+        for text in &self.line {
+            let Ok(mv) = crate::api::one_move(&at, text) else { break };
+            at.play_unchecked(mv);
+            moves.push(mv);
+        }
+        Solution { line: ucis(&moves), san: san(pos, &moves), comment: self.comment.clone() }
+    }
+}
+
+/// What a try is worth.
+pub(crate) struct Judged {
+    pub(crate) good: bool,
+    /// Why not, without the answer.
+    pub(crate) text: String,
+    /// What the other side makes of it.
+    pub(crate) refutation: Vec<Move>,
+}
+
+/// Judges a try: as good as the best move, or nearly so.
+pub(crate) fn judge_try(
+    app: &App,
+    mistake: &Mistake,
+    pos: &Chess,
+    mv: Move,
+    stop: &Stop,
+) -> Result<Judged, ApiError> {
+    let good = Judged { good: true, text: String::new(), refutation: Vec::new() };
+    if uci(mv) == mistake.best {
+        return Ok(good);
+    }
+    let mut analyst = Impatient::new("philidor", NODES, stop)?;
+    analyst.begin().map_err(ApiError::internal)?;
+    // Both from the same memory, so that they can be compared.
+    let best = analyst.lines(&Question::best(pos, 1, 400)).map_err(ApiError::internal)?;
+    let own = analyst.lines(&Question::only(pos, &[mv], 400)).map_err(ApiError::internal)?;
+    let (Some(best), Some(own)) = (best.first(), own.first()) else { return Ok(good) };
+    let seen = |score| Eval::from_score(score, pos.turn());
+    if uci(mv) != mistake.played
+        && judge(pos.turn(), seen(best.score.max(own.score)), seen(own.score)).is_none()
+    {
+        return Ok(good);
+    }
+    let told = explain(pos, Some(mv), &mut analyst, &knowledge(app, stop)).map_err(ApiError::internal)?;
+    let words = Words::of("en").map_err(ApiError::internal)?;
+    let texts = tell(&told, &words, Level::Club, 0).texts;
+    // Only what the try gives up: everything about other moves would give the answer away.
+    let against: Vec<String> = told
+        .claims
+        .iter()
+        .zip(texts)
+        .filter(|(claim, text)| {
+            claim.about == About::Concession && !matches!(claim.fact, Fact::Better { .. }) && !text.is_empty()
+        })
+        .map(|(_, text)| text)
+        .take(REASONS)
+        .collect();
+    let refutation: Vec<Move> =
+        told.played.iter().flat_map(|look| look.line.steps()).map(|s| s.mv).skip(1).take(SHOWN).collect();
+    let mut after = pos.clone();
+    after.play_unchecked(mv);
+    let line = if refutation.is_empty() {
+        String::new()
+    } else {
+        format!(" Play might go on {}.", san(&after, &refutation))
+    };
+    let why = if against.is_empty() { "There is better.".to_owned() } else { against.join(" ") };
+    Ok(Judged { good: false, text: format!("{why}{line}"), refutation })
+}

@@ -1,0 +1,36 @@
+// Level, language, engine and effort.
+
+import { manner, type Manner } from '../../ui/settings';
+
+export function MannerBar() {
+  const now = manner.value;
+  const set = (part: Partial<Manner>) => (manner.value = { ...now, ...part });
+  return (
+    <div class="row manner" role="group" aria-label="How the tutor speaks">
+      <Choice label="Level" value={now.level} values={[['beginner', 'Beginner'], ['club', 'Club player'], ['master', 'Master']]} set={(level) => set({ level: level as Manner['level'] })} />
+      <Choice label="Language" value={now.language} values={[['en', 'English'], ['de', 'Deutsch']]} set={(language) => set({ language: language as Manner['language'] })} />
+      <Choice
+        label="Engine"
+        value={now.engine}
+        values={[['philidor', 'Philidor'], ['untuned', 'Untuned'], ['gnu-like', 'GNU-like'], ['material', 'Material only']]}
+        set={(engine) => set({ engine })}
+      />
+      <Choice label="Effort" value={String(now.nodes)} values={[['50000', 'Quick'], ['200000', 'Normal'], ['1000000', 'Deep']]} set={(nodes) => set({ nodes: Number(nodes) })} />
+    </div>
+  );
+}
+
+function Choice({ label, value, values, set }: { label: string; value: string; values: [string, string][]; set: (value: string) => void }) {
+  return (
+    <label class="choice">
+      {label}
+      <select value={value} onChange={(e) => set(e.currentTarget.value)}>
+        {values.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
