@@ -61,7 +61,7 @@ await run('analyse: moves, lines, features', {}, async (page) => {
   await accessible(page, 'analyse');
 });
 
-await run('analyse: a sentence leads to its proof, a header is text, a game is commented', {}, async (page) => {
+await run('analyse: a sentence leads to its proof, a header is text, a game is commented', { allow: ['400 (Bad Request)'] }, async (page) => {
   await page.goto(at('/analyse?fen=' + encodeURIComponent('6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1')));
   const sentence = page.locator('.told .sentence').filter({ hasText: 'mate' }).first();
   await sentence.click();
@@ -112,7 +112,7 @@ await run('practise: a mistake of a game', {}, async (page) => {
   const played = (await page.locator('.task').textContent()).split(' ')[0];
   await page.getByLabel('Type a move').fill(played);
   await page.keyboard.press('Enter');
-  await page.getByText('Not yet.').waitFor();
+  await page.getByText('Not yet.').waitFor({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Show the answer' }).click();
   await page.getByText('click to see where it leads').waitFor();
 });
@@ -168,7 +168,7 @@ await run('endgames: statistics and search', {}, async (page) => {
 await run('practise: an endgame drill, failed and come back', {}, async (page) => {
   await page.goto(at('/practise'));
   await page.getByRole('button', { name: 'Add the lessons' }).click();
-  await page.getByRole('region', { name: 'Endgames against perfect play' }).getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('region', { name: 'Endgames against perfect play' }).getByRole('button', { name: 'Start' }).click({ timeout: 60_000 });
   await page.getByText('Win with White').waitFor();
   await accessible(page, 'practise');
   await page.getByRole('button', { name: 'Give up' }).click();

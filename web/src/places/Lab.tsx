@@ -81,16 +81,14 @@ function Start({ recipes, started }: { recipes: Recipe[]; started: (job: Job) =>
   return (
     <Panel title="Start an experiment">
       <form onSubmit={submit} class="stack">
-        <label>
-          Recipe
-          <select value={name} onChange={(e) => setName(e.currentTarget.value)}>
-            {recipes.map((r) => (
-              <option key={r.name} value={r.name}>
-                {r.title}
-              </option>
-            ))}
-          </select>
-        </label>
+        <label for="recipe">Recipe</label>
+        <select id="recipe" value={name} onChange={(e) => setName(e.currentTarget.value)}>
+          {recipes.map((r) => (
+            <option key={r.name} value={r.name}>
+              {r.title}
+            </option>
+          ))}
+        </select>
         {recipe && <p class="hint">{recipe.question}</p>}
         <div class="row">
           <label class="inline">
@@ -168,8 +166,8 @@ function Run({ run }: { run: Job }) {
     <Panel title={run.title}>
       <JobLine job={run} />
       <Problem text={problem} />
-      {errors.length > 0 && <LineChart series={errors} title="Positions wrong" xName="epochs" yName="errors" />}
-      {errors.length === 0 && losses.length > 0 && <LineChart series={losses} title="Loss" xName="epochs" yName="loss" />}
+      {errors.length > 0 && <LineChart series={errors} title="Positions wrong" xName="epochs" />}
+      {errors.length === 0 && losses.length > 0 && <LineChart series={losses} title="Loss" xName="epochs" />}
       {found && (
         <>
           <Figures outcomes={found.outcomes} />

@@ -70,7 +70,7 @@ export interface Series {
 }
 
 /** Lines over steps, such as errors over epochs. */
-export function LineChart({ series, title, xName, yName }: { series: Series[]; title: string; xName: string; yName: string }) {
+export function LineChart({ series, title, xName }: { series: Series[]; title: string; xName: string }) {
   const id = useId();
   const points = series.flatMap((s) => s.points);
   if (points.length === 0) return null;
@@ -98,9 +98,6 @@ export function LineChart({ series, title, xName, yName }: { series: Series[]; t
         ))}
         <text class="tick" x={W - PAD.right} y={H - 4} text-anchor="end">
           {xName}
-        </text>
-        <text class="tick" x={4} y={PAD.top + 2}>
-          {yName}
         </text>
       </svg>
       {series.length > 1 && (

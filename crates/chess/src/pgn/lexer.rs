@@ -252,7 +252,7 @@ fn tidy(text: &str) -> String {
 /// are not; then the last quote of the line ends it.
 fn tag(text: &str) -> (Option<Kind>, usize) {
     let body = &text[1..];
-    let name_length = body.find(|c: char| c == '"' || c == ']').unwrap_or(body.len());
+    let name_length = body.find(['"', ']']).unwrap_or(body.len());
     let name = body[..name_length].trim().to_owned();
     let Some(quoted) = body[name_length..].strip_prefix('"') else {
         // No value at all: not a tag.

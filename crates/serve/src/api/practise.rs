@@ -62,17 +62,28 @@ pub(crate) struct NextQuery {
 pub(crate) struct Task {
     #[serde(flatten)]
     drill: Drill,
-    /// What it is about.
+    #[serde(flatten)]
+    about: Theme,
+}
+
+/// What a drill is about, as far as it may be told before it is answered.
+#[derive(Serialize, Deserialize, ToSchema)]
+struct Theme {
     title: String,
     /// `win`, `draw`, or `better` (find a better move than the game's).
     goal: String,
+    /// The game's move, which was not the best (mistakes only).
+    #[serde(default)]
+    played_san: Option<String>,
+    /// How bad it was (mistakes only).
+    #[serde(default)]
+    judgement: Option<String>,
 }
 
 impl Task {
     fn new(drill: Drill) -> Result<Task, ApiError> {
-        let EndgameDrill { title, goal } =
-            serde_json::from_str(&drill.content).map_err(ApiError::internal)?;
-        Ok(Task { drill, title, goal })
+        let about = serde_json::from_str(&drill.content).map_err(ApiError::internal)?;
+        Ok(Task { drill, about })
     }
 }
 

@@ -95,7 +95,7 @@ pub(super) fn note(
         .filter(|c| {
             c.ply <= 1 && matches!(c.fact, Fact::Feature { .. } | Fact::Concept { .. } | Fact::Deed(_))
         })
-        .flat_map(|c| c.squares())
+        .flat_map(Claim::squares)
         .take(4)
         .collect();
     note.squares.sort_unstable();

@@ -157,7 +157,7 @@ fn games_of(path: &Path) -> anyhow::Result<Vec<Game>> {
         match entry {
             Entry::Game(game) => games.push(game),
             Entry::Bad { problem, .. } => {
-                eprintln!("philidor: {}:{}: {}", path.display(), problem.line, problem.kind)
+                eprintln!("philidor: {}:{}: {}", path.display(), problem.line, problem.kind);
             }
         }
     }

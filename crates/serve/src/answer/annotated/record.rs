@@ -8,7 +8,7 @@ use philidor_chess::{
 use philidor_tutor::{
     annotate::Annotated,
     claim::ClaimRecord,
-    judge::{Eval, Phase, mean_accuracy},
+    judge::{Eval, Judgement, Phase, mean_accuracy},
 };
 use serde_json::{Value, json};
 
@@ -108,7 +108,7 @@ pub fn json(annotated: &Annotated) -> Value {
                 "win_percent": tenths(played.after.eval().win_percent()),
                 "accuracy": played.ply.as_move().map(|_| tenths(played.accuracy())),
                 "best": played.before.best_move().map(uci),
-                "judgement": note.judgement.map(|j| j.id()),
+                "judgement": note.judgement.map(Judgement::id),
                 "nags": node.nags.iter().copied().chain(note.nag).collect::<Vec<_>>(),
                 "comment": (!note.comment.is_empty()).then_some(&note.comment),
                 "original_comments": node.comments,
