@@ -541,3 +541,14 @@ game-stalemate = die Partie endet im { $moves }. Zug mit Patt
 game-drawn = die Partie endete nach { $moves } Zügen remis
 game-open = die Aufzeichnung bricht nach { $moves } Zügen ab
 game-accuracy = Genauigkeit: Weiß { $white } %, Schwarz { $black } %
+# --- Antworten auf Fragen ---
+heading-squares = Felder
+ask-help = Man kann zum Beispiel fragen
+ask-no-threat = es droht nichts Unmittelbares
+ask-no-plan = die beste Fortsetzung zeigt keinen klaren Plan
+ask-not-good = { $move } ist hier kein guter Zug
+ask-not-bad = an { $move } ist nichts auszusetzen
+ask-equal = { $move } und { $other } sind etwa gleich gut
+ask-no-table = keine vorhandene Endspieltabelle kennt diese Stellung, daher urteilt die Suche
+ask-no-squares = hier ragen keine Felder heraus
+ask-term = { $gloss }

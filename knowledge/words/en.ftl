@@ -538,3 +538,14 @@ game-stalemate = the game ends in stalemate on move { $moves }
 game-drawn = the game was drawn after { $moves } moves
 game-open = the score breaks off after { $moves } moves
 game-accuracy = accuracy: White { $white } %, Black { $black } %
+# --- answers to questions ---
+heading-squares = Squares
+ask-help = You can ask, for example
+ask-no-threat = there is no immediate threat
+ask-no-plan = the line of best play shows no clear plan
+ask-not-good = { $move } is not a good move here
+ask-not-bad = there is nothing wrong with { $move }
+ask-equal = { $move } and { $other } are about equally good
+ask-no-table = no endgame table at hand covers this position, so this is the judgement of a search
+ask-no-squares = no squares stand out here
+ask-term = { $gloss }

@@ -95,6 +95,19 @@ await run('analyse: a sentence leads to its proof, a header is text, a game is c
   await accessible(page, 'commented game');
 });
 
+await run('analyse: a question, and one that is not understood', {}, async (page) => {
+  await page.goto(at('/analyse?fen=' + encodeURIComponent('6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1')));
+  const box = page.getByLabel('Your question');
+  await box.fill('Why Re8?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.locator('.answer').filter({ hasText: 'mate' }).first().waitFor();
+  await page.getByText('What this rests on').click();
+  await box.fill('purple elephants');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.getByText('I do not understand this question.').waitFor();
+  await accessible(page, 'ask');
+});
+
 await run('analyse: a job cancelled', {}, async (page) => {
   await page.goto(at('/analyse'));
   await page.getByRole('tab', { name: 'Games' }).click();

@@ -1,6 +1,7 @@
 //! One module per command group. Each has an `Args` (clap) and a `run` that says how it ended.
 
 pub(crate) mod annotate;
+pub(crate) mod ask;
 pub(crate) mod bench;
 pub(crate) mod eval;
 pub(crate) mod explain;

@@ -35,6 +35,15 @@ enum Command {
                       --move Nc5 --level master --svg board.svg"
     )]
     Explain(commands::explain::Args),
+    /// Questions to the tutor: who is better, why not this move, what is the threat
+    #[command(
+        after_help = "Examples:\n  philidor ask \"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\" \"Is this ending won, and why?\"\n  \
+                      philidor ask game.pgn@32 \"why was Nc5 bad?\"\n  \
+                      philidor ask game.pgn@32 \"was droht?\" --lang de\n\n\
+                      An unknown question is answered with the list of what can be asked (exit code 1); the forms of all\n\
+                      questions are in knowledge/questions."
+    )]
+    Ask(commands::ask::Args),
     /// Exact endgame tables: build, probe, count, search, check, export
     Tables(commands::tables::Args),
     /// Endgame theory as rules: check, solve, explain, prove, edit
@@ -94,6 +103,7 @@ fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Cli::command(), "philidor", &mut std::io::stdout());
             Ok(ExitCode::SUCCESS)
         }
+        Command::Ask(args) => commands::ask::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
         Command::Learn(args) => commands::learn::run(&args),

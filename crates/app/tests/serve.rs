@@ -159,6 +159,19 @@ fn explains_positions_and_moves_with_evidence() {
         let (status, body) = server.post("/api/explain", &part);
         assert!(status == 400 && body.to_string().contains(words), "{body}");
     }
+    let (status, answer) = server.post(
+        "/api/ask",
+        &json!({"fen": "6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1", "question": "why Re8?", "nodes": 5000}),
+    );
+    assert!(
+        status == 200 && answer["topic"].is_string() && answer["text"].to_string().contains("mate"),
+        "{answer}"
+    );
+    let (status, answer) = server.post("/api/ask", &json!({"fen": fen, "question": "purple elephants"}));
+    assert!(
+        status == 200 && answer["topic"].is_null() && !answer["suggestions"].as_array().unwrap().is_empty()
+    );
+    assert!(server.get("/api/ask/examples?language=de").1.as_array().unwrap().len() > 5);
     // A pawn ending is explained by its theory.
     let (_, told) =
         server.post("/api/explain", &json!({"fen": "8/8/4k3/8/4K3/8/4P3/8 w - - 0 1", "nodes": 1000}));

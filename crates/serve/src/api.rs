@@ -74,6 +74,8 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(engine::evaluate))
         .routes(routes!(engine::lines))
         .routes(routes!(tutor::explain))
+        .routes(routes!(tutor::ask))
+        .routes(routes!(tutor::examples))
         .routes(routes!(games::list, games::import))
         .routes(routes!(games::game, games::forget))
         .routes(routes!(games::annotate))

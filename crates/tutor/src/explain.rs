@@ -22,6 +22,7 @@ pub use self::{
 };
 use crate::{
     analyst::{Analyst, AnalystError},
+    audit::audit,
     claim::Claim,
     endgame::EndgameBook,
     look::Look,
@@ -66,6 +67,8 @@ pub struct Explanation {
     pub played: Option<Look>,
     /// What can be said, in the order of [`crate::claim::About`], the worthiest first within each.
     pub claims: Vec<Claim>,
+    /// What the independent checker found false, with its reason; nobody is told.
+    pub dropped: Vec<(Claim, String)>,
 }
 
 impl Explanation {
@@ -97,7 +100,11 @@ pub fn explain(
     analyst: &mut dyn Analyst,
     knowledge: &Knowledge,
 ) -> Result<Explanation, AnalystError> {
-    of_position::explain(pos, subject, analyst, knowledge)
+    let mut told = of_position::explain(pos, subject, analyst, knowledge)?;
+    let audited = audit(pos, None, std::mem::take(&mut told.claims), None);
+    told.claims = audited.kept.into_iter().map(|(claim, _)| claim).collect();
+    told.dropped = audited.dropped;
+    Ok(told)
 }
 
 /// By place in the explanation, then by worth.

@@ -5,6 +5,8 @@
 
 pub mod analyst;
 pub mod annotate;
+pub mod ask;
+pub mod audit;
 pub mod chance;
 pub mod claim;
 pub mod concept;

@@ -158,7 +158,11 @@ impl Looker {
                 break;
             }
             moves[game.moves().len()..].iter().for_each(|&mv| game.play(mv));
-            let Some((more, _)) = self.search(&game, nodes / EXTENSIONS) else { break };
+            let Some((more, score)) = self.search(&game, nodes / EXTENSIONS) else { break };
+            // A mate that the first search did not see is not what its score speaks of.
+            if mate_moves(score).is_some() {
+                break;
+            }
             moves.extend(more);
         }
     }

@@ -6,6 +6,7 @@
 
 mod compose;
 mod game;
+mod grammar;
 mod speaker;
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
@@ -15,6 +16,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentB
 pub use self::{
     compose::{Section, Source, Told, tell},
     game::{Commentator, Ending, GameFacts, Remark},
+    grammar::{Grammar, Reading},
     speaker::{Said, Speaker},
 };
 
@@ -194,7 +196,7 @@ impl Words {
     }
 
     /// The value of a message.
-    fn text(&self, key: &str, args: &FluentArgs<'_>) -> String {
+    pub(crate) fn text(&self, key: &str, args: &FluentArgs<'_>) -> String {
         self.variant(key, 0, args)
     }
 
@@ -253,7 +255,7 @@ impl Words {
     }
 
     /// A move or line in the letters of this language.
-    fn localise(&self, san: &str) -> String {
+    pub(crate) fn localise(&self, san: &str) -> String {
         let letter = |c: char| {
             let place = "KQRBN".find(c);
             place.and_then(|p| self.letters.get(p).copied()).unwrap_or(c)

@@ -18,6 +18,11 @@ macro_rules! themes {
                 match self { $(Theme::$name => $id,)* }
             }
 
+            /// What it means, in one sentence.
+            pub fn gloss(self) -> &'static str {
+                match self { $(Theme::$name => $doc,)* }
+            }
+
             /// What kind of statement it is.
             pub fn family(self) -> Family {
                 match self { $(Theme::$name => Family::$family,)* }

@@ -10,6 +10,7 @@ import { GameChart } from '../ui/charts';
 import { FenInput, MoveInput, Problem, TabPanel, Tabs } from '../ui/parts';
 import { SetUp } from '../ui/SetUp';
 import { Annotate } from './analyse/Annotate';
+import { Ask } from './analyse/Ask';
 import { Explain } from './analyse/Explain';
 import { Features } from './analyse/Features';
 import { Games } from './analyse/Games';
@@ -205,7 +206,12 @@ export default function Analyse() {
       <div class="side">
         <Tabs tabs={TABS} chosen={tab} choose={setTab} label="What to look at" />
         <TabPanel id={tab}>
-          {tab === 'explain' && !editing && <Explain fen={here.fen} before={before} setEvidence={setEvidence} />}
+          {tab === 'explain' && !editing && (
+            <>
+              <Explain fen={here.fen} before={before} setEvidence={setEvidence} />
+              <Ask fen={here.fen} before={before} setEvidence={setEvidence} />
+            </>
+          )}
           {tab === 'lines' && !editing && <LinesPanel fen={here.fen} setEvidence={setEvidence} onMove={onMove} />}
           {tab === 'features' && !editing && <Features fen={here.fen} setEvidence={setEvidence} />}
           {tab === 'games' && <Games open={(id) => load(id)} current={game} />}

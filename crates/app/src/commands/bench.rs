@@ -3,6 +3,7 @@
 //! The signature depends only on behaviour (perft numbers, nodes of fixed-depth searches), never on the
 //! machine; speeds are printed beside it. Comparisons with other engines run side by side, in CPU seconds.
 
+mod claims;
 mod epd;
 mod nets;
 mod rules;
@@ -25,17 +26,29 @@ use crate::{judges, output::outln, progress::BuildProgress};
 /// Arguments of `philidor bench`.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  philidor bench\n  philidor bench --tables --syzygy ~/syzygy\n  \
-philidor bench --rules\n  philidor bench --engines\n  philidor bench --nets\n  philidor bench --server\n  philidor bench --epd suite.epd --movetime 1000\n\n\
+philidor bench --rules\n  philidor bench --engines\n  philidor bench --nets\n  philidor bench --server\n  philidor bench --epd suite.epd --movetime 1000\n  philidor bench --claims games.pgn puzzles.csv --every 50 --mutants\n\n\
 Without options: one line whose first part changes only if behaviour does.")]
 pub(crate) struct Args {
     /// Solve the positions of an EPD file (bm and am operations)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "positions")]
     epd: Option<PathBuf>,
+    /// Check the tutor's claims about the positions of games (PGN) and puzzles (CSV) with the independent checker
+    #[arg(long, value_name = "FILE", num_args = 1.., group = "positions")]
+    claims: Vec<PathBuf>,
+    /// With --claims: take only every N-th position
+    #[arg(long, default_value_t = 1, value_name = "N", requires = "claims", value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
+    /// With --claims: also corrupt each true claim in several ways and count how many the checker rejects
+    #[arg(long, requires = "claims")]
+    mutants: bool,
+    /// With --claims: list what was dropped, and the mutants that were not rejected
+    #[arg(long, requires = "claims")]
+    list: bool,
     /// Time per position, in milliseconds
     #[arg(long, default_value_t = 1000, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: u64,
     /// Nodes per position instead of time: the same answer on every machine
-    #[arg(long, requires = "epd", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, requires = "positions", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Threads of the search of each position; more than one is quicker, but not the same each time
     #[arg(long, requires = "epd", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
@@ -136,6 +149,9 @@ fn signature_of(evaluation: &str, depth: u32, hash_mib: usize) -> anyhow::Result
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(path) = &args.epd {
         return epd::run(path, args);
+    }
+    if !args.claims.is_empty() {
+        return claims::run(&args.claims, args);
     }
     if args.tables {
         tables::run(args)?;

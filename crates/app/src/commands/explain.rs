@@ -18,6 +18,7 @@ use philidor_rules::RuleSource;
 use philidor_serve::answer::explanation::ExplanationAnswer;
 use philidor_tutor::{
     analyst::Analyst,
+    audit::AuditRecord,
     claim::{ClaimRecord, Fact},
     explain::{Explanation, Knowledge, explain},
     look::Looker,
@@ -120,7 +121,7 @@ fn rules(folder: Option<&Path>) -> anyhow::Result<Refinery> {
 }
 
 /// The words of a shipped language, or of a file.
-fn words(language: &str) -> anyhow::Result<Words> {
+pub(super) fn words(language: &str) -> anyhow::Result<Words> {
     let path = Path::new(language);
     if path.extension().is_none_or(|e| e != "ftl") {
         return Ok(Words::of(language)?);
@@ -162,6 +163,7 @@ fn page(told: &Explanation, text: &Told, audit: bool) -> anyhow::Result<String> 
     if audit {
         page += "\nClaims\n";
         for (claim, text) in told.claims.iter().zip(&text.texts) {
+            let verdict = AuditRecord::new(&told.position, None, claim, "");
             let record = ClaimRecord::new(claim, text.as_str());
             page += &format!("  {} [{}, {}, {}]\n", text, record.kind, record.about, record.side);
             let line = claim.line.numbered(&told.position, claim.line.len()).join(" ");
@@ -169,6 +171,11 @@ fn page(told: &Explanation, text: &Told, audit: bool) -> anyhow::Result<String> 
             for evidence in &record.evidence {
                 page += &format!("    {}\n", serde_json::to_string(evidence)?);
             }
+            page += &format!("    {} ({})\n", verdict.verdict, verdict.grounds.unwrap_or("false"));
+        }
+        for (claim, flaw) in &told.dropped {
+            let record = ClaimRecord::new(claim, "");
+            page += &format!("  dropped [{}, {}, {}]: {flaw}\n", record.kind, record.about, record.side);
         }
     }
     Ok(page)

@@ -12,7 +12,7 @@ use philidor_tutor::{Definitions, Motif, Theme, ThemeSet, motifs, puzzle::Puzzle
 use rayon::prelude::*;
 use serde_json::json;
 
-use self::input::Rows;
+pub(crate) use self::input::Rows;
 use crate::output::{out, outln};
 
 /// Arguments of `philidor tactics`.

@@ -87,6 +87,8 @@ pub struct ExplanationAnswer {
     /// Everything that was found out, each with its line, squares and evidence.
     #[schema(value_type = Vec<Object>)]
     pub claims: Vec<ClaimRecord>,
+    /// Claims that an independent checker did not confirm; they are not told.
+    pub dropped: usize,
 }
 
 impl ExplanationAnswer {
@@ -123,6 +125,7 @@ impl ExplanationAnswer {
                 })
                 .collect(),
             claims: claims.map(|(claim, text)| ClaimRecord::new(claim, text.as_str())).collect(),
+            dropped: told.dropped.len(),
         }
     }
 }

@@ -3,17 +3,20 @@
 use std::sync::atomic::Ordering;
 
 use axum::{Json, extract::State};
+use philidor_chess::{shakmaty::san::San, write_fen};
 use philidor_know::evaluator;
 use philidor_tutor::{
     analyst::{Analyst, AnalystError, Question},
+    ask::{AskError, Context, Tutor, ask as answer_to, examples as examples_in},
+    claim::ClaimRecord,
     explain::{Knowledge, explain as find_out},
     look::{Look, Looker},
-    say::{Level, Words, tell},
+    say::{Level, Section, Words, tell},
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Body, Client, engine::MOST_NODES, one_move, position};
+use super::{Body, Client, Query, engine::MOST_NODES, one_move, position};
 use crate::{
     answer::explanation::ExplanationAnswer,
     book::Book,
@@ -23,6 +26,8 @@ use crate::{
 
 /// Nodes for an explanation unless the request says otherwise.
 pub(crate) const NODES: u64 = 200_000;
+/// Characters of a question.
+const LONGEST_QUESTION: usize = 200;
 
 /// Our own search as an analyst that stops when nobody waits for its answers.
 pub(crate) struct Impatient {
@@ -128,4 +133,142 @@ pub(crate) async fn explain(
         Ok(Json(ExplanationAnswer::new(&told, &text, analyst.name(), nodes, level, words.language())))
     })
     .await
+}
+
+/// The move that led to a position.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct LastMove {
+    /// The position before it.
+    fen: String,
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+/// A question.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct AskRequest {
+    fen: String,
+    /// In English or German, such as "why not Kd2?".
+    question: String,
+    /// For questions about the last move.
+    last: Option<LastMove>,
+    #[serde(flatten)]
+    manner: Manner,
+}
+
+/// A part of an answer.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AnswerPart {
+    heading: String,
+    sentences: Vec<String>,
+}
+
+/// An answer, or what could be asked instead.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AskAnswer {
+    question: String,
+    /// What was understood; none if nothing was.
+    topic: Option<&'static str>,
+    /// Why there is no answer.
+    problem: Option<String>,
+    /// What can be asked.
+    suggestions: Vec<String>,
+    /// The position the claims are about.
+    fen: String,
+    /// The move that was asked about.
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    text: Vec<AnswerPart>,
+    /// Squares to point at.
+    squares: Vec<String>,
+    /// The checked claims that the answer rests on.
+    #[schema(value_type = Vec<Object>)]
+    claims: Vec<ClaimRecord>,
+}
+
+/// Ask the tutor about a position
+#[utoipa::path(post, path = "/api/ask", tag = "tutor", request_body = AskRequest,
+    responses((status = 200, body = AskAnswer), (status = 400, body = crate::error::Problem),
+              (status = 429, body = crate::error::Problem), (status = 503, body = crate::error::Problem)))]
+pub(crate) async fn ask(
+    State(app): State<App>,
+    client: Client,
+    Body(body): Body<AskRequest>,
+) -> Result<Json<AskAnswer>, ApiError> {
+    let pos = position(&body.fen)?;
+    if body.question.chars().count() > LONGEST_QUESTION {
+        return Err(ApiError::Bad(format!("a question has at most {LONGEST_QUESTION} characters")));
+    }
+    let previous = match &body.last {
+        None => None,
+        Some(last) => {
+            let before = position(&last.fen)?;
+            let mv = one_move(&before, &last.mv)?;
+            Some((before, mv))
+        }
+    };
+    let (level, words) = (body.manner.level()?, body.manner.words()?);
+    let shared = app.clone();
+    app.work(&client.0, move |_, stop| {
+        let mut analyst = body.manner.analyst(stop)?;
+        let knowledge = knowledge(&shared, stop);
+        let mut tutor = Tutor { analyst: &mut analyst, knowledge: &knowledge, words: &words, level, seed: 0 };
+        let previous = previous.as_ref().map(|(before, mv)| (before, *mv));
+        let found = answer_to(&body.question, Context { position: &pos, previous }, &mut tutor);
+        let mut out = AskAnswer {
+            question: body.question.clone(),
+            topic: None,
+            problem: None,
+            suggestions: Vec::new(),
+            fen: write_fen(&pos),
+            mv: None,
+            text: Vec::new(),
+            squares: Vec::new(),
+            claims: Vec::new(),
+        };
+        match found {
+            Ok(answer) => {
+                out.topic = Some(answer.topic.name());
+                out.fen = write_fen(&answer.position);
+                out.mv = answer.subject.map(|mv| San::from_move(&answer.position, mv).to_string());
+                let part = |s: Section| AnswerPart { heading: s.heading, sentences: s.sentences };
+                out.text = answer.sections.into_iter().map(part).collect();
+                out.squares = answer.squares.into_iter().map(|sq| sq.to_string()).collect();
+                out.claims = answer
+                    .claims
+                    .iter()
+                    .map(|(claim, text)| ClaimRecord::new(claim, text.as_str()))
+                    .collect();
+            }
+            Err(AskError::Analyst(error)) => return Err(ApiError::internal(error)),
+            // Not an error of the asker's: the page shows what can be asked.
+            Err(error) => {
+                out.suggestions = match &error {
+                    AskError::Unknown { examples, .. } => examples.clone(),
+                    AskError::NoTerm { near, .. } => near.clone(),
+                    _ => Vec::new(),
+                };
+                out.problem = Some(match error {
+                    AskError::Unknown { .. } => "I do not understand this question.".to_owned(),
+                    other => other.to_string(),
+                });
+            }
+        }
+        Ok(Json(out))
+    })
+    .await
+}
+
+/// A language.
+#[derive(Deserialize, utoipa::IntoParams)]
+pub(crate) struct LanguageQuery {
+    /// `en` (default) or `de`
+    language: Option<String>,
+}
+
+/// An example of every question that is understood
+#[utoipa::path(get, path = "/api/ask/examples", tag = "tutor", params(LanguageQuery),
+    responses((status = 200, body = Vec<String>)))]
+pub(crate) async fn examples(Query(query): Query<LanguageQuery>) -> Json<Vec<String>> {
+    Json(examples_in(query.language.as_deref().unwrap_or("en")))
 }

@@ -4,6 +4,7 @@ use philidor_chess::shakmaty::{Move, Position};
 
 use super::{Book, Note};
 use crate::{
+    audit::keep_true,
     claim::{About, Claim, Fact, Margin, Variation, Worth},
     envision::Envisioned,
     explain::{Knowledge, MoveContext, claims_about_move, plans, standing},
@@ -141,6 +142,7 @@ fn claims_of(
     claims.extend(how_it_stands(&played, &moves, voice));
     claims.extend(alternative(&played, &look));
     claims.extend(name_of_opening(study, index, book));
+    keep_true(start, previous, &mut claims);
     claims
 }
 

@@ -35,8 +35,14 @@ pub(super) fn explain(
     analyst: &mut dyn Analyst,
     knowledge: &Knowledge,
 ) -> Result<Explanation, AnalystError> {
-    let mut told =
-        Explanation { position: pos.clone(), subject, lines: Vec::new(), played: None, claims: Vec::new() };
+    let mut told = Explanation {
+        position: pos.clone(),
+        subject,
+        lines: Vec::new(),
+        played: None,
+        claims: Vec::new(),
+        dropped: Vec::new(),
+    };
     if let Some(claim) = over(pos) {
         told.claims.push(claim);
         return Ok(told);

@@ -46,7 +46,7 @@ pub struct Speaker<'w> {
 }
 
 /// Words by which a margin is called.
-fn margin_key(margin: Margin) -> &'static str {
+pub(super) fn margin_key(margin: Margin) -> &'static str {
     match margin {
         Margin::Equal => "standing-equal",
         Margin::Slight => "standing-slight",
@@ -54,6 +54,18 @@ fn margin_key(margin: Margin) -> &'static str {
         Margin::Large => "standing-large",
         Margin::Winning => "standing-winning",
         Margin::Decided => "standing-decided",
+    }
+}
+
+/// Words by which a plan is called.
+pub(super) fn goal_key(goal: &Goal) -> &'static str {
+    match goal {
+        Goal::Manoeuvre { .. } => "goal-manoeuvre",
+        Goal::Advance { lever: true, .. } => "goal-lever",
+        Goal::Advance { .. } => "goal-advance",
+        Goal::Castle(_) => "goal-castle",
+        Goal::Exchange { .. } => "goal-exchange",
+        Goal::Occupy { .. } => "goal-occupy",
     }
 }
 
@@ -448,23 +460,23 @@ impl<'w> Speaker<'w> {
                 args.set("to", path.last().map_or_else(String::new, ToString::to_string));
                 let stops: Vec<String> = path.iter().map(ToString::to_string).collect();
                 args.set("path", stops.join("-"));
-                self.phrase("goal-manoeuvre", args)
+                self.phrase(goal_key(goal), args)
             }
-            Goal::Advance { to, lever, .. } => {
+            Goal::Advance { to, .. } => {
                 args.set("to", to.to_string());
-                self.phrase(if *lever { "goal-lever" } else { "goal-advance" }, args)
+                self.phrase(goal_key(goal), args)
             }
-            Goal::Castle(_) => self.phrase("goal-castle", args),
+            Goal::Castle(_) => self.phrase(goal_key(goal), args),
             Goal::Exchange { own, enemy, square } => {
                 self.man(*own, None).put(args, "own");
                 self.man(*enemy, None).put(args, "enemy");
                 args.set("square", square.to_string());
-                self.phrase("goal-exchange", args)
+                self.phrase(goal_key(goal), args)
             }
             Goal::Occupy { role, to, .. } => {
                 self.man(*role, None).put(args, "man");
                 args.set("to", to.to_string());
-                self.phrase("goal-occupy", args)
+                self.phrase(goal_key(goal), args)
             }
         }
     }

@@ -1,0 +1,297 @@
+//! How many of the tutor's claims the independent checker finds true, and how many false ones it lets through.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use anyhow::Context;
+use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
+use philidor_chess::{
+    shakmaty::{Chess, Move, Position},
+    write_fen,
+};
+use philidor_lab::games::Games;
+use philidor_tutor::{
+    audit::assertion,
+    claim::Claim,
+    explain::{Explanation, Knowledge, MoveContext, claims_about_move, explain},
+    look::{Look, Looker},
+};
+use philidor_verify::{Assertion, Grounds, mutants, verify};
+use rayon::prelude::*;
+use serde_json::json;
+
+use super::Args;
+use crate::{commands::tactics::Rows, judges, output::outln};
+
+/// Nodes for one position, if not said otherwise: small, because the claims are checked, not the play.
+const NODES: u64 = 5_000;
+
+/// A position from a file, with the move played there and the one before.
+struct Item {
+    pos: Chess,
+    mv: Move,
+    previous: Option<(Chess, Move)>,
+}
+
+/// What was found for claims of one kind.
+#[derive(Default, Clone)]
+struct Tally {
+    claims: u64,
+    failed: u64,
+    board: u64,
+    line: u64,
+    mutants: u64,
+    killed: u64,
+}
+
+impl Tally {
+    fn add(&mut self, other: &Tally) {
+        self.claims += other.claims;
+        self.failed += other.failed;
+        self.board += other.board;
+        self.line += other.line;
+        self.mutants += other.mutants;
+        self.killed += other.killed;
+    }
+}
+
+/// Tallies by kind, and the first few failures.
+#[derive(Default)]
+struct Found {
+    kinds: BTreeMap<&'static str, Tally>,
+    failures: Vec<String>,
+    survivors: Vec<String>,
+}
+
+impl Found {
+    fn merge(mut self, other: Found) -> Found {
+        for (kind, tally) in &other.kinds {
+            self.kinds.entry(kind).or_default().add(tally);
+        }
+        self.failures.extend(other.failures);
+        self.survivors.extend(other.survivors);
+        self
+    }
+
+    fn check(&mut self, kind: &'static str, claim: &Assertion, args: &Args) {
+        let tally = self.kinds.entry(kind).or_default();
+        tally.claims += 1;
+        match verify(claim, None) {
+            Ok(grounds) => {
+                tally.board += u64::from(grounds == Grounds::Board);
+                tally.line += u64::from(grounds == Grounds::Line);
+                for (what, mutant) in if args.mutants { mutants(claim) } else { Vec::new() } {
+                    tally.mutants += 1;
+                    let killed = verify(&mutant, None).is_err();
+                    tally.killed += u64::from(killed);
+                    if !killed && args.list {
+                        self.survivors.push(format!("{what} {}", json!(mutant)));
+                    }
+                }
+            }
+            Err(flaw) => {
+                tally.failed += 1;
+                self.failures.push(format!("{kind}: {flaw} {}", json!(claim)));
+            }
+        }
+    }
+}
+
+pub(super) fn run(files: &[PathBuf], args: &Args) -> anyhow::Result<ExitCode> {
+    let nodes = args.nodes.unwrap_or(NODES);
+    let mut all = Found::default();
+    let mut positions = 0;
+    for path in files {
+        let items = read(path, args.every)?;
+        let found = audit_all(&items, nodes, args)?;
+        positions += items.len();
+        if !args.json {
+            let sum = total(&found);
+            let name =
+                path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into());
+            outln!(
+                "{name}: {} positions, {} claims, {} dropped ({})",
+                items.len(),
+                sum.claims,
+                sum.failed,
+                share(sum.failed, sum.claims)
+            )?;
+        }
+        all = all.merge(found);
+    }
+    print(&all, positions, nodes, args)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn total(found: &Found) -> Tally {
+    let mut sum = Tally::default();
+    found.kinds.values().for_each(|tally| sum.add(tally));
+    sum
+}
+
+fn share(part: u64, whole: u64) -> String {
+    format!("{:.2} %", 100.0 * part as f64 / whole.max(1) as f64)
+}
+
+fn print(all: &Found, positions: usize, nodes: u64, args: &Args) -> anyhow::Result<()> {
+    let sum = total(all);
+    if args.json {
+        let kinds: BTreeMap<_, _> = all
+            .kinds
+            .iter()
+            .map(|(kind, t)| {
+                let value = json!({
+                    "claims": t.claims, "dropped": t.failed, "on_the_board": t.board, "by_the_line": t.line,
+                    "mutants": t.mutants, "killed": t.killed,
+                });
+                (kind, value)
+            })
+            .collect();
+        let value = json!({
+            "positions": positions, "nodes": nodes, "claims": sum.claims, "dropped": sum.failed, "kinds": kinds,
+        });
+        outln!("{value}")?;
+        return Ok(());
+    }
+    let mutants = |t: &Tally| {
+        if args.mutants {
+            format!("  {:>8} {:>9}", t.mutants, share(t.killed, t.mutants))
+        } else {
+            String::new()
+        }
+    };
+    let header = if args.mutants { "   mutants  rejected" } else { "" };
+    outln!(
+        "{:<16} {:>8} {:>8} {:>9} {:>9} {:>9}{header}",
+        "kind",
+        "claims",
+        "dropped",
+        "share",
+        "on board",
+        "by line"
+    )?;
+    for (kind, t) in all.kinds.iter().chain([(&"all", &sum)]) {
+        outln!(
+            "{kind:<16} {:>8} {:>8} {:>9} {:>9} {:>9}{}",
+            t.claims,
+            t.failed,
+            share(t.failed, t.claims),
+            share(t.board, t.claims),
+            share(t.line, t.claims),
+            mutants(t)
+        )?;
+    }
+    if args.list {
+        for text in all.failures.iter().chain(&all.survivors) {
+            outln!("{text}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Every N-th position of a file: games, or puzzles.
+fn read(path: &Path, every: u64) -> anyhow::Result<Vec<Item>> {
+    let name = path.to_string_lossy();
+    if name.ends_with(".csv") || name.ends_with(".epd") {
+        return read_puzzles(path, every);
+    }
+    let mut games = Games::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut items = Vec::new();
+    let mut number = 0;
+    while let Some(game) = games.next_game().with_context(|| format!("cannot read {}", path.display()))? {
+        let mut pos = game.start.clone();
+        let mut previous: Option<(Chess, Move)> = None;
+        for mv in game.moves {
+            number += 1;
+            if number % every == 0 {
+                items.push(Item { pos: pos.clone(), mv, previous: previous.clone() });
+            }
+            let before = pos.clone();
+            pos.play_unchecked(mv);
+            previous = Some((before, mv));
+        }
+    }
+    anyhow::ensure!(!items.is_empty(), "{} holds no games, or fewer than {every} moves", path.display());
+    Ok(items)
+}
+
+fn read_puzzles(path: &Path, every: u64) -> anyhow::Result<Vec<Item>> {
+    let mut rows = Rows::open(path)?;
+    let mut items = Vec::new();
+    let mut number = 0;
+    loop {
+        let chunk = rows.next_chunk(1 << 14)?;
+        if chunk.is_empty() {
+            break;
+        }
+        for row in chunk {
+            number += 1;
+            if number % every != 0 {
+                continue;
+            }
+            // A row that is no puzzle is the business of `philidor tactics`.
+            let Ok(puzzle) = row.puzzle() else { continue };
+            let line = &puzzle.line;
+            let previous = line.error().map(|(before, step)| (before.clone(), step.mv));
+            let Some(first) = line.steps().first() else { continue };
+            items.push(Item { pos: line.start().clone(), mv: first.mv, previous });
+        }
+    }
+    anyhow::ensure!(!items.is_empty(), "{} holds no puzzles", path.display());
+    Ok(items)
+}
+
+fn audit_all(items: &[Item], nodes: u64, args: &Args) -> anyhow::Result<Found> {
+    let factory = judges::by_name(&args.eval)?;
+    let bar = ProgressBar::new(items.len() as u64);
+    let style =
+        ProgressStyle::with_template("{spinner} checking [{bar:30}] {pos}/{len} positions, {eta} to go")?;
+    bar.set_style(style.progress_chars("=> "));
+    let found: Vec<anyhow::Result<Found>> = items
+        .par_iter()
+        .progress_with(bar)
+        .map_init(
+            || (Looker::new(factory.clone(), nodes), Knowledge::ours()),
+            |(looker, knowledge), item| {
+                let mut found = Found::default();
+                for (claim, previous) in claims(item, looker, knowledge)? {
+                    let previous =
+                        item.previous.as_ref().filter(|_| previous).map(|(before, mv)| (before, *mv));
+                    found.check(claim.kind().id(), &assertion(&item.pos, previous, &claim), args);
+                }
+                Ok(found)
+            },
+        )
+        .collect();
+    found.into_iter().try_fold(Found::default(), |all, found| Ok(all.merge(found?)))
+}
+
+/// What is said about the position, about the move played in it, and about the move in its game; with the last, the move
+/// before is known.
+fn claims(item: &Item, looker: &mut Looker, knowledge: &Knowledge) -> anyhow::Result<Vec<(Claim, bool)>> {
+    let fen = || write_fen(&item.pos);
+    let told = explain(&item.pos, None, looker, knowledge).with_context(fen)?;
+    let mut claims: Vec<(Claim, bool)> = all_of(told).map(|claim| (claim, false)).collect();
+    let asked = explain(&item.pos, Some(item.mv), looker, knowledge).with_context(fen)?;
+    if let (Some(best), Some(played)) = (asked.lines.first(), &asked.played) {
+        let other = asked.lines.iter().find(|look| first(look) != Some(item.mv)).map(|look| look.score);
+        let best = if played.score > best.score { played } else { best };
+        let previous = item.previous.as_ref().map(|(before, mv)| (before, *mv));
+        let context = MoveContext { start: &item.pos, best, played, other, previous };
+        claims.extend(claims_about_move(&context, knowledge).into_iter().map(|claim| (claim, true)));
+    }
+    claims.extend(all_of(asked).map(|claim| (claim, false)));
+    Ok(claims)
+}
+
+/// All claims, those that were dropped as well.
+fn all_of(told: Explanation) -> impl Iterator<Item = Claim> {
+    told.claims.into_iter().chain(told.dropped.into_iter().map(|(claim, _)| claim))
+}
+
+fn first(look: &Look) -> Option<Move> {
+    look.line.steps().first().map(|step| step.mv)
+}

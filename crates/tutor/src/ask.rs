@@ -1,0 +1,501 @@
+//! Questions to the tutor.
+//!
+//! The questions are a finite list; the words in which they may be asked are data ([`forms`], `knowledge/questions`), in
+//! English and German. A question is understood or it is not: one that is not gets a list of what can be asked, never
+//! a guess. Answers are made of the same checked claims as explanations ([`crate::explain`]).
+
+mod forms;
+mod moves;
+mod terms;
+
+use std::sync::LazyLock;
+
+use fluent_bundle::FluentArgs;
+use philidor_chess::shakmaty::{Bitboard, Chess, Color, Move, Position, san::San};
+
+use self::forms::{Forms, Holes};
+use crate::{
+    analyst::{Analyst, AnalystError, Question},
+    audit::audit,
+    claim::{About, Claim, Fact},
+    explain::{Explanation, Knowledge, MoveContext, SAME_CP, claims_about_move, explain},
+    look::Look,
+    refine::Purpose,
+    say::{Level, Section, Speaker, Words, sentence, tell},
+};
+
+/// What can be asked, in the order in which forms are tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Topic {
+    /// Who stands better, and why.
+    Standing,
+    /// Is this ending won, and why.
+    Ending,
+    /// What is threatened.
+    Threat,
+    /// What both sides intend.
+    Plan,
+    /// The best moves.
+    Best,
+    /// What the last move changed.
+    Changed,
+    /// Two moves side by side.
+    Compare,
+    /// What speaks against a move.
+    WhyNot,
+    /// What speaks for a move.
+    Good,
+    /// What is wrong with a move.
+    Bad,
+    /// What happens after a move.
+    WhatIf,
+    /// Squares that matter.
+    Squares,
+    /// What a word means.
+    Term,
+    /// What can be asked.
+    Help,
+}
+
+impl Topic {
+    /// All, in the order in which forms are tried.
+    pub const ALL: [Topic; 14] = [
+        Topic::Help,
+        Topic::Squares,
+        Topic::Threat,
+        Topic::Plan,
+        Topic::Best,
+        Topic::Changed,
+        Topic::Ending,
+        Topic::Standing,
+        Topic::Compare,
+        Topic::WhyNot,
+        Topic::Good,
+        Topic::Bad,
+        Topic::WhatIf,
+        Topic::Term,
+    ];
+
+    /// As files and JSON spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Topic::Standing => "standing",
+            Topic::Ending => "ending",
+            Topic::Threat => "threat",
+            Topic::Plan => "plan",
+            Topic::Best => "best",
+            Topic::Changed => "changed",
+            Topic::Compare => "compare",
+            Topic::WhyNot => "why-not",
+            Topic::Good => "good",
+            Topic::Bad => "bad",
+            Topic::WhatIf => "what-if",
+            Topic::Squares => "squares",
+            Topic::Term => "term",
+            Topic::Help => "help",
+        }
+    }
+}
+
+/// Why a question was not answered.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AskError {
+    /// The question is none of those that are understood.
+    #[error("I do not understand {question:?}. You can ask:\n  {}", examples.join("\n  "))]
+    Unknown {
+        /// What was asked.
+        question: String,
+        /// What can be asked.
+        examples: Vec<String>,
+    },
+    /// The term is not known.
+    #[error("I have no meaning for {term:?}{}", if near.is_empty() { String::new() } else { format!("; do you mean {}?", near.join(", ")) })]
+    NoTerm {
+        /// What was asked.
+        term: String,
+        /// Terms spelt nearly so.
+        near: Vec<String>,
+    },
+    /// The move is not legal.
+    #[error("{text:?} is no legal move here; there is {legal}")]
+    Illegal {
+        /// The move.
+        text: String,
+        /// All legal moves.
+        legal: String,
+    },
+    /// Several moves are written so.
+    #[error("{text:?} can be more than one move; say {moves}")]
+    Ambiguous {
+        /// The move.
+        text: String,
+        /// What it could be.
+        moves: String,
+    },
+    /// There is no move to talk about.
+    #[error("the game is over here: there is no move to ask about")]
+    Over,
+    /// The question is about the last move, and none is known.
+    #[error("there is no last move: ask about a move of a game, as in game.pgn@20 \"what changed?\"")]
+    NoGame,
+    /// The analyst failed.
+    #[error(transparent)]
+    Analyst(#[from] AnalystError),
+}
+
+impl AskError {
+    /// The input was good, but there is no answer.
+    pub fn is_no(&self) -> bool {
+        matches!(self, AskError::Unknown { .. } | AskError::NoTerm { .. })
+    }
+}
+
+/// What is asked about.
+#[derive(Debug, Clone, Copy)]
+pub struct Context<'a> {
+    /// The position.
+    pub position: &'a Chess,
+    /// The position before the last move, and that move.
+    pub previous: Option<(&'a Chess, Move)>,
+}
+
+/// Who answers.
+pub struct Tutor<'a> {
+    /// Looks ahead.
+    pub analyst: &'a mut dyn Analyst,
+    /// What is known.
+    pub knowledge: &'a Knowledge,
+    /// The language of the answer. Questions may be in any.
+    pub words: &'a Words,
+    /// The reader.
+    pub level: Level,
+    /// Chooses among phrases that mean the same.
+    pub seed: u64,
+}
+
+/// An answer.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// What was asked.
+    pub topic: Topic,
+    /// The move that was asked about, in the position of the claims.
+    pub subject: Option<Move>,
+    /// The position the claims are about: the one asked about, or the one before the last move.
+    pub position: Chess,
+    /// The answer in words.
+    pub sections: Vec<Section>,
+    /// The checked claims it rests on, each as a sentence.
+    pub claims: Vec<(Claim, String)>,
+    /// Squares to point at.
+    pub squares: Bitboard,
+}
+
+/// The forms of questions, by language.
+static FORMS: LazyLock<Vec<(&str, Forms)>> = LazyLock::new(|| {
+    let names = Topic::ALL.map(Topic::name);
+    let read =
+        |text: &str| Forms::parse(text, &names).unwrap_or_else(|problem| panic!("questions: {problem}"));
+    vec![
+        ("en", read(include_str!("../../../knowledge/questions/en.toml"))),
+        ("de", read(include_str!("../../../knowledge/questions/de.toml"))),
+    ]
+});
+
+/// An example of every question, in a language (English if it has none).
+pub fn examples(language: &str) -> Vec<String> {
+    let forms = FORMS.iter().find(|(name, _)| *name == language).unwrap_or(&FORMS[0]);
+    forms.1.examples().map(str::to_owned).collect()
+}
+
+/// Which question a text asks: first in the given language, then in the others.
+fn understand(question: &str, language: &str) -> Option<(Topic, Holes)> {
+    let mut order: Vec<&(&str, Forms)> = FORMS.iter().collect();
+    order.sort_by_key(|(name, _)| *name != language);
+    let (name, holes) = order.into_iter().find_map(|(_, forms)| forms.find(question))?;
+    Topic::ALL.into_iter().find(|topic| topic.name() == name).map(|topic| (topic, holes))
+}
+
+/// Which question a text asks, without answering it.
+pub fn topic(question: &str, language: &str) -> Option<Topic> {
+    understand(question, language).map(|(topic, _)| topic)
+}
+
+/// Answers a question.
+///
+/// ```
+/// use std::sync::Arc;
+/// use philidor_chess::parse_fen;
+/// use philidor_know::eval::Evaluation;
+/// use philidor_tutor::{ask::{Context, Tutor, ask}, explain::Knowledge, look::Looker, say::{Level, Words}};
+///
+/// let pos = parse_fen("6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1").unwrap();
+/// let mut looker = Looker::new(Arc::new(|| Box::new(Evaluation::tuned())), 5_000);
+/// let (knowledge, words) = (Knowledge::ours(), Words::of("en").unwrap());
+/// let mut tutor =
+///     Tutor { analyst: &mut looker, knowledge: &knowledge, words: &words, level: Level::Club, seed: 0 };
+/// let answer = ask("Why Re8?", Context { position: &pos, previous: None }, &mut tutor).unwrap();
+/// assert!(answer.sections[0].sentences[0].contains("mate"), "{:?}", answer.sections);
+/// assert!(ask("Why not Re9?", Context { position: &pos, previous: None }, &mut tutor).is_err());
+/// ```
+pub fn ask(question: &str, context: Context<'_>, tutor: &mut Tutor<'_>) -> Result<Answer, AskError> {
+    let language = tutor.words.language();
+    let Some((topic, holes)) = understand(question, language) else {
+        return Err(AskError::Unknown { question: question.to_owned(), examples: examples(language) });
+    };
+    let mut answer = Answering { topic, context, tutor };
+    match topic {
+        Topic::Standing => answer.part(None, About::Position, &["heading-standing"]),
+        Topic::Ending => answer.ending(),
+        Topic::Threat => answer.part(Some("ask-no-threat"), About::Threat, &["heading-threat"]),
+        Topic::Plan => answer.part(Some("ask-no-plan"), About::Plan, &["heading-plans"]),
+        Topic::Best => answer.part(None, About::Alternative, &["heading-candidates"]),
+        Topic::Changed => {
+            let (before, mv) = context.previous.ok_or(AskError::NoGame)?;
+            answer.of_move(before, mv)
+        }
+        Topic::WhyNot | Topic::WhatIf | Topic::Good | Topic::Bad => {
+            let (pos, mv) = answer.resolve(&holes.mv.unwrap_or_default())?;
+            answer.of_move(&pos, mv)
+        }
+        Topic::Compare => {
+            let (pos, mv) = answer.resolve(&holes.mv.unwrap_or_default())?;
+            let other = moves::read(&pos, &holes.other.unwrap_or_default(), &answer.letters())?;
+            answer.compare(&pos, mv, other)
+        }
+        Topic::Squares => answer.squares(),
+        Topic::Term => answer.term(&holes.term.unwrap_or_default()),
+        Topic::Help => {
+            let sentences = examples(answer.tutor.words.language());
+            let heading = answer.word("ask-help", &[]);
+            Ok(answer.plain(vec![Section { heading, sentences }]))
+        }
+    }
+}
+
+struct Answering<'a, 't> {
+    topic: Topic,
+    context: Context<'a>,
+    tutor: &'a mut Tutor<'t>,
+}
+
+impl Answering<'_, '_> {
+    fn word(&self, key: &str, args: &[(&str, &str)]) -> String {
+        let mut list = FluentArgs::new();
+        args.iter().for_each(|&(name, value)| list.set(name.to_owned(), value.to_owned()));
+        self.tutor.words.text(key, &list)
+    }
+
+    fn letters(&self) -> String {
+        self.word("piece-letters", &[])
+    }
+
+    fn explain(&mut self, pos: &Chess, subject: Option<Move>) -> Result<Explanation, AskError> {
+        Ok(explain(pos, subject, self.tutor.analyst, self.tutor.knowledge)?)
+    }
+
+    /// An answer without claims.
+    fn plain(&self, sections: Vec<Section>) -> Answer {
+        Answer {
+            topic: self.topic,
+            subject: None,
+            position: self.context.position.clone(),
+            sections,
+            claims: Vec::new(),
+            squares: Bitboard::EMPTY,
+        }
+    }
+
+    /// An answer from an explanation: the sections chosen and the claims about them.
+    fn answer(&self, told: &Explanation, sections: Vec<Section>, wanted: impl Fn(&Claim) -> bool) -> Answer {
+        let mut speaker = Speaker::new(self.tutor.words, self.tutor.level, self.tutor.seed);
+        let claims = told.claims.iter().filter(|claim| wanted(claim) || is_over(claim));
+        Answer {
+            topic: self.topic,
+            subject: told.subject,
+            position: told.position.clone(),
+            sections,
+            claims: claims.map(|claim| (claim.clone(), speaker.say(&told.position, claim))).collect(),
+            squares: Bitboard::EMPTY,
+        }
+    }
+
+    /// The parts of the position's explanation with these headings; `none` says what it means if there are none.
+    fn part(&mut self, none: Option<&str>, about: About, headings: &[&str]) -> Result<Answer, AskError> {
+        let told = self.explain(&self.context.position.clone(), None)?;
+        let mut all = tell(&told, self.tutor.words, self.tutor.level, self.tutor.seed).sections;
+        let headings: Vec<String> = headings.iter().map(|key| self.word(key, &[])).collect();
+        // Where the game is over nothing else is to be said.
+        if !told.claims.iter().any(is_over) {
+            all.retain(|section| headings.contains(&section.heading));
+        }
+        if all.is_empty() {
+            let text = none.map(|key| sentence(&self.word(key, &[])));
+            all.push(Section { heading: headings.concat(), sentences: text.into_iter().collect() });
+        }
+        Ok(self.answer(&told, all, |claim| claim.about == about))
+    }
+
+    /// A move and the position it is asked about: the present one, or the one before the last move.
+    fn resolve(&self, text: &str) -> Result<(Chess, Move), AskError> {
+        let letters = self.letters();
+        let here = self.context.position;
+        if let Some((before, last)) = self.context.previous {
+            let earlier = moves::read(before, text, &letters);
+            let now = moves::read(here, text, &letters);
+            // "Why was it bad?" is asked of what was played.
+            let played = earlier == Ok(last) && matches!(self.topic, Topic::Good | Topic::Bad);
+            if let (true, Ok(mv)) | (_, Ok(mv)) = (played, earlier.clone())
+                && (played || now.is_err())
+            {
+                return Ok((before.clone(), mv));
+            }
+        }
+        moves::read(here, text, &letters).map(|mv| (here.clone(), mv))
+    }
+
+    fn of_move(&mut self, pos: &Chess, mv: Move) -> Result<Answer, AskError> {
+        let told = self.explain(pos, Some(mv))?;
+        let name = San::from_move(pos, mv).to_string();
+        let loss =
+            told.claims.iter().find(|c| matches!(c.fact, Fact::Better { .. })).map_or(0, |c| c.worth.0);
+        let premise = match self.topic {
+            Topic::Good if loss >= BAD_CP => Some("ask-not-good"),
+            Topic::Bad | Topic::WhyNot if loss < SAME_CP => Some("ask-not-bad"),
+            _ => None,
+        };
+        let mut sections = self.move_sections(&told);
+        if let Some(key) = premise {
+            let shown = self.tutor.words.localise(&name);
+            let text = sentence(&self.word(key, &[("move", &shown)]));
+            match sections.first_mut() {
+                Some(first) => first.sentences.insert(0, text),
+                None => sections.push(Section { heading: shown, sentences: vec![text] }),
+            }
+        }
+        Ok(self.answer(&told, sections, of_move))
+    }
+
+    /// Everything but what is said of the position itself.
+    fn move_sections(&self, told: &Explanation) -> Vec<Section> {
+        let mut all = tell(told, self.tutor.words, self.tutor.level, self.tutor.seed).sections;
+        let general = [self.word("heading-standing", &[]), self.word("heading-threat", &[])];
+        all.retain(|section| !general.contains(&section.heading));
+        all
+    }
+
+    /// Two moves, searched together.
+    fn compare(&mut self, pos: &Chess, one: Move, two: Move) -> Result<Answer, AskError> {
+        if one == two {
+            return self.of_move(pos, one);
+        }
+        self.tutor.analyst.begin()?;
+        let looks = self.tutor.analyst.lines(&Question::only(pos, &[one, two], COMPARED))?;
+        let first = |look: &Look| look.line.steps().first().map(|step| step.mv);
+        let of = |mv: Move| looks.iter().find(|look| first(look) == Some(mv)).cloned();
+        let (Some(a), Some(b)) = (of(one), of(two)) else { return self.of_move(pos, one) };
+        let (best, played) = if a.score >= b.score { (a, b) } else { (b, a) };
+        let context =
+            MoveContext { start: pos, best: &best, played: &played, other: Some(best.score), previous: None };
+        let audited = audit(pos, None, claims_about_move(&context, self.tutor.knowledge), None);
+        let told = Explanation {
+            position: pos.clone(),
+            subject: first(&played),
+            lines: vec![best.clone(), played.clone()],
+            played: Some(played.clone()),
+            claims: audited.kept.into_iter().map(|(claim, _)| claim).collect(),
+            dropped: audited.dropped,
+        };
+        let mut sections = self.move_sections(&told);
+        if best.score - played.score < SAME_CP {
+            let name = |mv: Move| self.tutor.words.localise(&San::from_move(pos, mv).to_string());
+            let text = sentence(&self.word("ask-equal", &[("move", &name(one)), ("other", &name(two))]));
+            sections
+                .insert(0, Section { heading: self.word("heading-candidates", &[]), sentences: vec![text] });
+        }
+        Ok(self.answer(&told, sections, of_move))
+    }
+
+    /// What tables and theory say; else what the search thinks.
+    fn ending(&mut self) -> Result<Answer, AskError> {
+        let told = self.explain(&self.context.position.clone(), None)?;
+        let exact = told.claims.iter().find(|claim| matches!(claim.fact, Fact::Endgame { .. }));
+        let all = tell(&told, self.tutor.words, self.tutor.level, self.tutor.seed).sections;
+        let heading = self.word("heading-standing", &[]);
+        let mut sections: Vec<Section> = all.into_iter().filter(|s| s.heading == heading).collect();
+        let over = told.claims.iter().any(is_over);
+        match (exact, sections.first_mut()) {
+            (Some(claim), Some(section)) if !claim.line.is_empty() => {
+                let speaker = Speaker::new(self.tutor.words, self.tutor.level, self.tutor.seed);
+                let line = speaker.line(&told.position, &claim.line, claim.line.len());
+                section.sentences.push(format!("{}: {line}", self.word("heading-line", &[])));
+            }
+            (None, Some(section)) if !over => {
+                section.sentences.insert(0, sentence(&self.word("ask-no-table", &[])));
+            }
+            _ => {}
+        }
+        let squares = exact.map_or(Bitboard::EMPTY, Claim::squares);
+        let answer = self.answer(&told, sections, |claim| {
+            matches!(claim.fact, Fact::Endgame { .. } | Fact::Standing { .. })
+        });
+        Ok(Answer { squares, ..answer })
+    }
+
+    /// The squares that the position's claims point at.
+    fn squares(&mut self) -> Result<Answer, AskError> {
+        let told = self.explain(&self.context.position.clone(), None)?;
+        let pointed = |claim: &Claim| {
+            let here = match &claim.fact {
+                Fact::Concept { purpose, .. } => matches!(purpose, Purpose::Assets | Purpose::Burdens),
+                Fact::Endgame { .. } => true,
+                _ => false,
+            };
+            here && claim.squares().any() && claim.squares().count() <= 16
+        };
+        let heading = self.word("heading-squares", &[]);
+        let answer = self.answer(&told, Vec::new(), pointed);
+        let squares = told
+            .claims
+            .iter()
+            .filter(|claim| pointed(claim))
+            .fold(Bitboard::EMPTY, |all, claim| all | claim.squares());
+        let mut sentences: Vec<String> = Vec::new();
+        for (claim, text) in &answer.claims {
+            // The words name at most three squares.
+            let named = claim.squares().into_iter().all(|square| text.contains(&square.to_string()));
+            let list: Vec<String> = claim.squares().into_iter().map(|sq| sq.to_string()).collect();
+            sentences.push(if named { text.clone() } else { format!("{text} ({})", list.join(", ")) });
+        }
+        if sentences.is_empty() {
+            sentences.push(sentence(&self.word("ask-no-squares", &[])));
+        }
+        Ok(Answer { sections: vec![Section { heading, sentences }], squares, ..answer })
+    }
+
+    fn term(&mut self, term: &str) -> Result<Answer, AskError> {
+        let meaning =
+            terms::look_up(term).map_err(|near| AskError::NoTerm { term: term.to_owned(), near })?;
+        let text = self.word("ask-term", &[("term", &meaning.term), ("gloss", &meaning.gloss)]);
+        Ok(self.plain(vec![Section { heading: meaning.term, sentences: vec![sentence(&text)] }]))
+    }
+}
+
+/// A move that loses this much is not good.
+const BAD_CP: i32 = 60;
+/// Budget of a comparison in thousandths.
+const COMPARED: u32 = 900;
+
+fn is_over(claim: &Claim) -> bool {
+    matches!(claim.fact, Fact::Over(_))
+}
+
+fn of_move(claim: &Claim) -> bool {
+    matches!(claim.about, About::Aim | About::Concession | About::Alternative)
+}
+
+impl Answer {
+    /// The side to move in the position of the claims.
+    pub fn turn(&self) -> Color {
+        self.position.turn()
+    }
+}

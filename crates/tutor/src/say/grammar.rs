@@ -1,0 +1,399 @@
+//! Reading our own sentences back: text → the message it was made from, and what fills its holes.
+//!
+//! The grammar is the words file itself, read the other way: every phrase (with all its variants and plural forms) is a
+//! pattern whose holes match only what can stand there, so a new phrase needs no code. A sentence that cannot be read
+//! back, or reads as another claim, is a mistake in the words; [`Reading::says_in`] compares with the claim.
+
+use philidor_chess::shakmaty::{Chess, Color, Square, san::San};
+
+use super::{
+    LANGUAGES, Words, WordsError,
+    speaker::{concept_key, goal_key, margin_key},
+};
+use crate::claim::{Claim, Fact, GameEnd, Variation};
+
+/// Phrases as patterns.
+#[derive(Debug, Clone)]
+pub struct Grammar {
+    rules: Vec<Rule>,
+}
+
+#[derive(Debug, Clone)]
+struct Rule {
+    key: String,
+    /// The attribute it is, if it is one.
+    variant: String,
+    pieces: Vec<Piece>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Piece {
+    Text(String),
+    Hole(String),
+}
+
+type Holes = Vec<(String, String)>;
+/// Which messages may stand somewhere.
+type Wanted = fn(&str) -> bool;
+
+/// One way to read a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reading {
+    /// The message.
+    pub key: String,
+    /// The attribute of the message, such as `less`; empty for its value.
+    pub variant: String,
+    /// Whom it speaks of, if it names a side.
+    pub side: Option<Color>,
+    /// The move it names first, with its number.
+    pub mv: Option<String>,
+    /// The squares it names outside of moves.
+    pub squares: Vec<Square>,
+    /// Everything that filled a hole.
+    pub holes: Vec<(String, String)>,
+}
+
+/// Messages that are parts of sentences, not statements.
+const PARTS: [&str; 9] =
+    ["role-", "men-", "side-", "payoff-", "list-", "device-", "pattern-", "heading-", "ask-"];
+/// Messages that hold sentences together.
+const JOINTS: [&str; 13] = [
+    "piece-letters",
+    "language",
+    "clauses",
+    "man-on",
+    "on-squares",
+    "sentence-has",
+    "sentence-does",
+    "but-has",
+    "contrast",
+    "because-line",
+    "it-does",
+    "move-does",
+    "endgame-rule",
+];
+
+impl Grammar {
+    /// The grammar of a language that comes with the program.
+    pub fn of(language: &str) -> Result<Grammar, WordsError> {
+        let (_, text) = LANGUAGES
+            .into_iter()
+            .find(|(name, _)| *name == language)
+            .ok_or_else(|| WordsError::Language(language.to_owned()))?;
+        Grammar::new(language, text)
+    }
+
+    /// The grammar of a file in Fluent's syntax.
+    pub fn new(language: &str, text: &str) -> Result<Grammar, WordsError> {
+        let resource = fluent_syntax::parser::parse(text).map_err(|(_, errors)| WordsError::Syntax {
+            language: language.to_owned(),
+            problem: errors.first().map_or_else(String::new, |error| error.kind.to_string()),
+        })?;
+        let mut rules = Vec::new();
+        for entry in &resource.body {
+            let fluent_syntax::ast::Entry::Message(message) = entry else { continue };
+            let value = message.value.iter().map(|pattern| ("", pattern));
+            let attributes = message.attributes.iter().map(|a| (a.id.name, &a.value));
+            for (variant, pattern) in value.chain(attributes) {
+                for pieces in flat(pattern) {
+                    let (key, variant) = (message.id.name.to_owned(), variant.to_owned());
+                    rules.push(Rule { key, variant, pieces });
+                }
+            }
+        }
+        Ok(Grammar { rules })
+    }
+
+    /// All ways to read a sentence.
+    pub fn read(&self, sentence: &str) -> Vec<Reading> {
+        let text = sentence.trim().trim_end_matches('.');
+        let mut readings = Vec::new();
+        // The first letter was made a capital one; a name keeps it.
+        let mut letters = text.chars();
+        let small: String =
+            letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect());
+        for text in [text.to_owned(), small] {
+            self.statements(&text, &[], &mut readings, |key| {
+                !PARTS.iter().any(|part| key.starts_with(part)) && !JOINTS.contains(&key)
+            });
+            // The reason of an ending's rule is the theory's own text.
+            for (end, _) in text.match_indices(": ") {
+                self.statements(&text[..end], &[], &mut readings, |key| key.starts_with("endgame-"));
+            }
+            let wrapped: [(&str, &str, Wanted); 3] = [
+                ("sentence-has", "things", |key| key.starts_with("assets-") || key.starts_with("burdens-")),
+                ("sentence-does", "does", |key| DOES.iter().any(|stem| key.starts_with(stem))),
+                ("move-does", "does", |key| key.starts_with("deed-")),
+            ];
+            for (joint, inner, wanted) in wrapped {
+                for rule in self.rules.iter().filter(|rule| rule.key == joint) {
+                    for holes in self.fit(&rule.pieces, &text) {
+                        let outer: Holes = holes.iter().filter(|(name, _)| name != inner).cloned().collect();
+                        if let Some((_, inside)) = holes.iter().find(|(name, _)| name == inner) {
+                            self.statements(inside, &outer, &mut readings, wanted);
+                        }
+                    }
+                }
+            }
+        }
+        readings.dedup();
+        readings
+    }
+
+    /// Readings of a text as one of the wanted messages.
+    fn statements(
+        &self,
+        text: &str,
+        outer: &[(String, String)],
+        readings: &mut Vec<Reading>,
+        wanted: impl Fn(&str) -> bool,
+    ) {
+        for rule in self.rules.iter().filter(|rule| wanted(&rule.key)) {
+            for holes in self.fit(&rule.pieces, text) {
+                let holes: Holes = outer.iter().cloned().chain(holes).collect();
+                let hole = |name: &str| holes.iter().find(|(n, _)| n == name).map(|(_, text)| text.as_str());
+                let side = hole("side").and_then(|text| self.side(text));
+                let mv = hole("move").map(str::to_owned);
+                let named =
+                    holes.iter().filter(|(name, _)| !matches!(name.as_str(), "move" | "other" | "name"));
+                let squares = named.flat_map(|(_, text)| squares(text)).collect();
+                let reading = Reading {
+                    key: rule.key.clone(),
+                    variant: rule.variant.clone(),
+                    side,
+                    mv,
+                    squares,
+                    holes,
+                };
+                if !readings.contains(&reading) {
+                    readings.push(reading);
+                }
+            }
+        }
+    }
+
+    fn side(&self, text: &str) -> Option<Color> {
+        let is = |key: &str| {
+            let rules = self.rules.iter().filter(|rule| rule.key == key);
+            rules.map(|rule| &rule.pieces).any(|pieces| *pieces == [Piece::Text(text.to_owned())])
+        };
+        if is("side-white") {
+            Some(Color::White)
+        } else if is("side-black") {
+            Some(Color::Black)
+        } else {
+            None
+        }
+    }
+
+    /// All ways in which a pattern gives a text.
+    fn fit(&self, pieces: &[Piece], text: &str) -> Vec<Holes> {
+        let Some((piece, rest)) = pieces.split_first() else {
+            return if text.is_empty() { vec![Vec::new()] } else { Vec::new() };
+        };
+        match piece {
+            Piece::Text(words) => {
+                text.strip_prefix(words.as_str()).map_or_else(Vec::new, |left| self.fit(rest, left))
+            }
+            Piece::Hole(name) => {
+                let ends = text.char_indices().map(|(i, _)| i).chain([text.len()]);
+                let mut all = Vec::new();
+                for end in ends {
+                    let (filling, left) = text.split_at(end);
+                    // Look at what follows first: it is the cheaper test.
+                    let follows = match rest.first() {
+                        Some(Piece::Text(words)) => left.starts_with(words.as_str()),
+                        Some(Piece::Hole(_)) => true,
+                        None => left.is_empty(),
+                    };
+                    if !follows || !self.admits(name, filling) {
+                        continue;
+                    }
+                    for mut holes in self.fit(rest, left) {
+                        holes.insert(0, (name.clone(), filling.to_owned()));
+                        all.push(holes);
+                    }
+                }
+                all
+            }
+        }
+    }
+
+    /// Whether a text can stand in a hole of this name.
+    fn admits(&self, name: &str, text: &str) -> bool {
+        match name {
+            "on" => text.is_empty() || self.any_of("on-squares", text.strip_prefix(' ').unwrap_or("?")),
+            _ if text.is_empty() || text.starts_with(' ') || text.ends_with(' ') => false,
+            "side" | "side-s" | "opponent" | "opponent-s" => self.side(text).is_some(),
+            "move" | "other" => !text.contains(' ') && text.chars().any(|c| c.is_ascii_digit()),
+            "n" => text.chars().all(|c| c.is_ascii_digit()),
+            "to" | "square" => text.parse::<Square>().is_ok(),
+            "squares" => self.items(text).iter().all(|item| item.parse::<Square>().is_ok()),
+            "path" => text.split('-').all(|item| item.parse::<Square>().is_ok()),
+            "score" => text.chars().all(|c| c.is_ascii_digit() || matches!(c, '+' | '-' | '−' | '.' | '#')),
+            "what" | "given" => {
+                self.items(text).iter().all(|item| self.any_of("men-", item) || self.any_of("payoff-", item))
+            }
+            "device" => self.any_of("device-", text),
+            "pattern" => self.any_of("pattern-", text),
+            "eco" => {
+                text.len() == 3
+                    && text.starts_with(|c: char| c.is_ascii_uppercase())
+                    && text[1..].parse::<u8>().is_ok()
+            }
+            _ => match name.split('-').next() {
+                Some("man" | "own" | "enemy" | "actor" | "targets") => self
+                    .items(text)
+                    .iter()
+                    .all(|item| self.any_of("man-on", item) || self.any_of("role-", item)),
+                _ => true,
+            },
+        }
+    }
+
+    /// Some message whose key begins so gives the text.
+    fn any_of(&self, stem: &str, text: &str) -> bool {
+        self.rules
+            .iter()
+            .filter(|rule| rule.key.starts_with(stem))
+            .any(|rule| !self.fit(&rule.pieces, text).is_empty())
+    }
+
+    /// The items of a list such as `a, b and c`.
+    fn items<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        let joint = |key: &str| {
+            let rule = self.rules.iter().find(|rule| rule.key == key);
+            rule.and_then(|rule| match rule.pieces.as_slice() {
+                [Piece::Hole(_), Piece::Text(joint), Piece::Hole(_)] => Some(joint.clone()),
+                _ => None,
+            })
+        };
+        let mut items = vec![text];
+        for joint in [joint("list-comma"), joint("list-and")].into_iter().flatten() {
+            items =
+                items.into_iter().flat_map(|item| item.split(joint.as_str()).collect::<Vec<_>>()).collect();
+        }
+        items
+    }
+}
+
+/// Messages that say what a side does.
+const DOES: [&str; 7] = ["gains-", "losses-", "material-", "sacrifice", "mate-in", "goal-", "feature-"];
+
+/// A pattern with every choice made, in all ways.
+fn flat(pattern: &fluent_syntax::ast::Pattern<&str>) -> Vec<Vec<Piece>> {
+    use fluent_syntax::ast::{Expression, InlineExpression, PatternElement};
+    let mut all: Vec<Vec<Piece>> = vec![Vec::new()];
+    let add = |all: &mut Vec<Vec<Piece>>, piece: Piece| {
+        all.iter_mut().for_each(|pieces| push(pieces, piece.clone()));
+    };
+    for element in &pattern.elements {
+        match element {
+            PatternElement::TextElement { value } => add(&mut all, Piece::Text((*value).to_owned())),
+            PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
+                let choices: Vec<Vec<Piece>> =
+                    variants.iter().flat_map(|variant| flat(&variant.value)).collect();
+                all = all
+                    .iter()
+                    .flat_map(|start| {
+                        choices.iter().map(move |end| {
+                            let mut pieces = start.clone();
+                            end.iter().for_each(|piece| push(&mut pieces, piece.clone()));
+                            pieces
+                        })
+                    })
+                    .collect();
+            }
+            PatternElement::Placeable { expression: Expression::Inline(inline) } => match inline {
+                InlineExpression::VariableReference { id } => add(&mut all, Piece::Hole(id.name.to_owned())),
+                InlineExpression::StringLiteral { value } => add(&mut all, Piece::Text((*value).to_owned())),
+                _ => add(&mut all, Piece::Hole("?".to_owned())),
+            },
+        }
+    }
+    all
+}
+
+/// Adds a piece; texts that meet become one.
+fn push(pieces: &mut Vec<Piece>, piece: Piece) {
+    match (pieces.last_mut(), piece) {
+        (Some(Piece::Text(text)), Piece::Text(more)) => text.push_str(&more),
+        (_, piece) => pieces.push(piece),
+    }
+}
+
+/// The squares named in a text.
+fn squares(text: &str) -> Vec<Square> {
+    text.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(|word| word.parse().ok()).collect()
+}
+
+impl Reading {
+    /// Whether this is what the claim about `start` says: the message of its fact, its side, its move, and no square
+    /// that the claim does not speak of.
+    pub fn says_in(&self, words: &Words, start: &Chess, claim: &Claim) -> bool {
+        let owner = match &claim.fact {
+            Fact::Feature { owner, .. } => *owner,
+            _ => claim.side,
+        };
+        self.is_of(claim)
+            && self.side.is_none_or(|side| side == owner)
+            && self.mv.as_ref().is_none_or(|mv| names(words, start, claim, mv))
+            && self.squares.iter().all(|&square| speaks_of(claim, square))
+    }
+
+    /// The message is one of those that state the claim's fact.
+    fn is_of(&self, claim: &Claim) -> bool {
+        let key = self.key.as_str();
+        match &claim.fact {
+            Fact::Standing { margin, .. } => key == margin_key(*margin),
+            Fact::Over(end) => {
+                key == match end {
+                    GameEnd::Checkmate => "over-checkmate",
+                    GameEnd::Stalemate => "over-stalemate",
+                    GameEnd::Insufficient => "over-insufficient",
+                }
+            }
+            Fact::Feature { feature, before, after, passing, .. } => {
+                let variant = match (passing, after > before) {
+                    (true, _) => "while",
+                    (_, true) => "",
+                    (_, false) => "less",
+                };
+                key == format!("feature-{}", feature.id().replace('_', "-")) && self.variant == variant
+            }
+            Fact::Concept { name, purpose, .. } => key == concept_key(*purpose, name),
+            Fact::Material { .. } => key.starts_with("material-"),
+            Fact::Sacrifice { .. } => key.starts_with("sacrifice"),
+            Fact::Device { .. } => key.starts_with("device-"),
+            Fact::Mate { .. } => key.starts_with("mate-in"),
+            Fact::Threat { .. } => key.starts_with("threat-"),
+            Fact::Plan(goal) => key == goal_key(goal),
+            Fact::Deed(deed) => key == format!("deed-{}", deed.id()),
+            Fact::OnlyMove { .. } => key.starts_with("only-"),
+            Fact::MissedChance { .. } => key.starts_with("missed-"),
+            Fact::Pitfall { .. } => key.starts_with("pitfall-"),
+            Fact::Endgame { .. } => key.starts_with("endgame-"),
+            Fact::Opening { .. } => key == "opening",
+            Fact::Better { .. } => key.starts_with("better-"),
+            Fact::Best { .. } => key == "best" || key == "equal-choice",
+        }
+    }
+}
+
+/// The text names the claim's first move (a threat's: the one after the pass).
+fn names(words: &Words, start: &Chess, claim: &Claim, text: &str) -> bool {
+    let Some(&first) = claim.line.moves.first() else { return false };
+    let skip = usize::from(claim.line.pass);
+    let before = Variation { pass: claim.line.pass, moves: Vec::new() }.position(start, skip);
+    before.is_some_and(|pos| {
+        let san = words.localise(&San::from_move(&pos, first).to_string());
+        let shown = text.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', '…']);
+        shown.trim_end_matches(['+', '#']) == san.trim_end_matches(['+', '#'])
+    })
+}
+
+/// The claim speaks of the square: its own squares, its men, or the squares of its line.
+fn speaks_of(claim: &Claim, square: Square) -> bool {
+    let own = claim.squares().contains(square) || claim.pieces().iter().any(|(sq, _)| *sq == square);
+    own || claim.line.moves.iter().any(|mv| mv.to() == square || mv.from() == Some(square))
+}

@@ -1,0 +1,138 @@
+//! The independent checker on claims about real games: what it drops, and whether it notices false claims.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use philidor_chess::shakmaty::{Chess, Move, Position, san::San};
+use philidor_know::eval::Evaluation;
+use philidor_tutor::{
+    audit::{assertion, audit, keep_true},
+    claim::Claim,
+    explain::{Knowledge, MoveContext, claims_about_move, explain},
+    look::Looker,
+    say::{Grammar, Level, Speaker, Words},
+};
+use philidor_verify::{Mutation, mutants, verify};
+
+/// Kasparov - Shirov, Horgen 1994, and Short - Timman, Tilburg 1991: the games of the tutor paper.
+const GAMES: [&str; 2] = [
+    "e4 c5 Nf3 e6 d4 cxd4 Nxd4 Nf6 Nc3 Nc6 Ndb5 d6 Bf4 e5 Bg5 a6 Na3 b5 Nd5 Be7 Bxf6 Bxf6 c3 Bb7 Nc2 Nb8 a4 bxa4 \
+     Rxa4 Nd7 Rb4 Nc5 Rxb7 Nxb7 b4 Bg5 Na3 O-O Nc4 a5 Bd3 axb4 cxb4 Qb8 h4 Bh6 Ncb6 Ra2 O-O Rd2 Qf3 Qa7 Nd7 Nd8 \
+     Nxf8 Kxf8 b5 Qa3 Qf5 Ke8 Bc4 Rc2 Qxh7 Rxc4 Qg8+ Kd7 Nb6+ Ke7 Nxc4 Qc5 Ra1 Qd4 Ra3 Bc1 Ne3",
+    "e4 Nf6 e5 Nd5 d4 d6 Nf3 g6 Bc4 Nb6 Bb3 Bg7 Qe2 Nc6 O-O O-O h3 a5 a4 dxe5 dxe5 Nd4 Nxd4 Qxd4 Re1 e6 Nd2 Nd5 Nf3 \
+     Qc5 Qe4 Qb4 Bc4 Nb6 b3 Nxc4 bxc4 Re8 Rd1 Qc5 Qh4 b6 Be3 Qc6 Bh6 Bh8 Rd8 Bb7 Rad1 Bg7 R8d7 Rf8 Bxg7 Kxg7 R1d4 \
+     Rae8 Qf6+ Kg8 h4 h5 Kh2 Rc8 Kg3 Rce8 Kf4 Bc8 Kg5",
+];
+
+/// A claim with the position it is about and the move before, if the claim knows it.
+struct Case {
+    start: Chess,
+    previous: Option<(Chess, Move)>,
+    claim: Claim,
+}
+
+/// Claims about every fifth position of the games.
+fn cases() -> Vec<Case> {
+    let knowledge = Knowledge::ours();
+    let mut looker = Looker::new(Arc::new(|| Box::new(Evaluation::tuned())), 2_000);
+    let mut cases = Vec::new();
+    for game in GAMES {
+        let mut pos = Chess::default();
+        let mut previous: Option<(Chess, Move)> = None;
+        for (ply, word) in game.split_whitespace().enumerate() {
+            let mv = word.parse::<San>().unwrap().to_move(&pos).unwrap();
+            if ply % 5 == 0 {
+                let told = explain(&pos, Some(mv), &mut looker, &knowledge).unwrap();
+                let context = MoveContext {
+                    start: &pos,
+                    best: &told.lines[0],
+                    played: told.played.as_ref().unwrap_or(&told.lines[0]),
+                    other: None,
+                    previous: previous.as_ref().map(|(before, mv)| (before, *mv)),
+                };
+                let of_move = claims_about_move(&context, &knowledge).into_iter();
+                cases.extend(of_move.map(|claim| Case {
+                    start: pos.clone(),
+                    previous: previous.clone(),
+                    claim,
+                }));
+                let dropped = told.dropped.into_iter().map(|(claim, _)| claim);
+                let all = told.claims.into_iter().chain(dropped);
+                cases.extend(all.map(|claim| Case { start: pos.clone(), previous: None, claim }));
+            }
+            let before = pos.clone();
+            pos.play_unchecked(mv);
+            previous = Some((before, mv));
+        }
+    }
+    cases
+}
+
+#[test]
+fn nearly_all_claims_are_true_and_nearly_all_false_ones_are_noticed() {
+    let cases = cases();
+    let mut dropped = Vec::new();
+    let mut rates: BTreeMap<(&str, Mutation), (u32, u32)> = BTreeMap::new();
+    for case in &cases {
+        let previous = case.previous.as_ref().map(|(before, mv)| (before, *mv));
+        let claim = assertion(&case.start, previous, &case.claim);
+        match verify(&claim, None) {
+            Err(flaw) => dropped.push(format!("{:?}: {flaw}", case.claim.fact)),
+            Ok(_) => {
+                for (what, mutant) in mutants(&claim) {
+                    let rate = rates.entry((case.claim.kind().id(), what)).or_default();
+                    rate.0 += u32::from(verify(&mutant, None).is_err());
+                    rate.1 += 1;
+                }
+            }
+        }
+    }
+    assert!(cases.len() > 500, "{} claims", cases.len());
+    assert!(dropped.len() * 50 < cases.len(), "{} of {} dropped: {dropped:#?}", dropped.len(), cases.len());
+    let (killed, all) = rates.values().fold((0, 0), |(k, n), rate| (k + rate.0, n + rate.1));
+    assert!(killed * 100 >= all * 93, "only {killed} of {all} false claims noticed: {rates:#?}");
+    // Whose a score is only the search knows; an even exchange is made by both sides.
+    for ((kind, what), (killed, all)) in &rates {
+        let lenient = matches!((*kind, what), ("standing" | "concept" | "plan" | "threat", Mutation::Side));
+        let lenient = lenient || *kind == "concept" && *what == Mutation::Number;
+        assert!(lenient || killed * 100 >= all * 75, "{kind}, {what}: {killed} of {all} noticed");
+    }
+}
+
+#[test]
+fn what_is_false_is_dropped_and_counted() {
+    let case = cases().into_iter().find(|case| !case.claim.pieces().is_empty() && case.claim.ply == 0);
+    let mut case = case.expect("a claim about men");
+    case.claim.side = !case.claim.side;
+    let mut claims = vec![case.claim.clone()];
+    assert_eq!(keep_true(&case.start, None, &mut claims), 1);
+    let audited = audit(&case.start, None, vec![case.claim], None);
+    assert!(audited.kept.is_empty() && !audited.dropped[0].1.is_empty());
+}
+
+/// Text → claim: every sentence reads back as the claim it was made from, in both languages.
+#[test]
+fn our_own_sentences_are_read_back() {
+    for language in ["en", "de"] {
+        let (words, grammar) = (Words::of(language).unwrap(), Grammar::of(language).unwrap());
+        let (mut said, mut ambiguous) = (0, 0);
+        let mut lost = Vec::new();
+        for (seed, case) in cases().iter().enumerate() {
+            let text = Speaker::new(&words, Level::Club, seed as u64).say(&case.start, &case.claim);
+            if text.is_empty() {
+                continue;
+            }
+            said += 1;
+            let readings = grammar.read(&text);
+            let right: Vec<_> =
+                readings.iter().filter(|r| r.says_in(&words, &case.start, &case.claim)).collect();
+            if right.is_empty() {
+                lost.push(format!("{text} {:?}", readings.iter().map(|r| &r.key).collect::<Vec<_>>()));
+            }
+            ambiguous += usize::from(readings.iter().any(|r| right.iter().any(|other| other.key != r.key)));
+        }
+        assert!(said > 500, "{said} sentences");
+        assert!(lost.is_empty(), "{language}: {} of {said} not read back: {lost:#?}", lost.len());
+        // The same words for a feature and for the concept it makes: no other claim, but another message.
+        assert!(ambiguous * 4 < said, "{language}: {ambiguous} of {said} can be read in two ways");
+    }
+}

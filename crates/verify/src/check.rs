@@ -1,0 +1,264 @@
+//! The checks: what must be true of each statement.
+
+mod concept;
+mod deed;
+mod device;
+mod feature;
+mod gain;
+mod goal;
+mod mate;
+mod picture;
+mod score;
+
+use serde::Serialize;
+
+use crate::{
+    board::{Board, Color, FenError, Man, Square},
+    line::{Line, LineFlaw},
+    moves::Move,
+    statement::{Assertion, End, Statement},
+};
+
+/// How far a true statement was checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Grounds {
+    /// Everything it says was found anew on the board.
+    Board,
+    /// An exact value that the oracle confirms, and its successors with it.
+    Table,
+    /// The line shows it; that the other side has nothing better is the search's word.
+    Line,
+    /// Moves, men and countable numbers are right and fit each other; the judgement itself is the evaluation's or the
+    /// search's word.
+    Numbers,
+}
+
+impl Grounds {
+    /// As JSON spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Grounds::Board => "board",
+            Grounds::Table => "table",
+            Grounds::Line => "line",
+            Grounds::Numbers => "numbers",
+        }
+    }
+}
+
+/// What is wrong with a statement.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum Flaw {
+    #[error(transparent)]
+    Position(#[from] FenError),
+    #[error(transparent)]
+    Line(#[from] LineFlaw),
+    #[error("it is said to hold after {ply} entries of a line of {length}")]
+    Place { ply: usize, length: usize },
+    #[error("there is no {man} on {square}{}", found.map_or(String::new(), |man| format!(", but a {man}")))]
+    Absent { square: Square, man: Man, found: Option<Man> },
+    #[error("it speaks of {said}, but the line begins with {found}")]
+    FirstMove { said: String, found: String },
+    #[error("{0} is not a legal move there")]
+    NotLegal(String),
+    #[error("it speaks for {0}, who cannot do this here")]
+    WrongSide(Color),
+    #[error("{said} points are claimed, but the balance changes by {found}")]
+    Points { said: i32, found: i32 },
+    #[error("what is won is named wrongly: {0}")]
+    Payoff(String),
+    #[error("the men exchanged are counted wrongly: {0}")]
+    Trade(String),
+    #[error("the line stops too early: the side to move can still win {0} points by captures")]
+    NotQuiet(i32),
+    #[error("the line does not end in mate by {0}")]
+    NoMate(Color),
+    #[error("mate in {said} is claimed, but the line needs {found}")]
+    MateMoves { said: u32, found: u32 },
+    #[error("{0} is a defence")]
+    Defence(Move),
+    #[error("the picture of mate is no {0}")]
+    Picture(String),
+    #[error("no {theme}: {why}")]
+    Device { theme: String, why: &'static str },
+    #[error("{owner} has {found} of {feature} {place}, not {said}")]
+    Count { feature: String, owner: Color, place: &'static str, said: i32, found: i32 },
+    #[error("{feature} is not seen on {square}")]
+    Shown { feature: String, square: Square },
+    #[error("{name} does not hold: {why}")]
+    Concept { name: String, why: &'static str },
+    #[error("{0}")]
+    Deed(&'static str),
+    #[error("{0}")]
+    Goal(&'static str),
+    #[error("{0}")]
+    Score(&'static str),
+    #[error("the game is not over in this way")]
+    NotOver,
+    #[error("the exact value is {found}, not {said}")]
+    Value { said: i8, found: i8 },
+    #[error("no table to ask about this position")]
+    NoTable,
+    #[error("{0:?} is no code of an opening")]
+    Opening(String),
+}
+
+/// True, and how far that was checked; or false, and why.
+pub type Verdict = Result<Grounds, Flaw>;
+
+/// Win, draw or loss for the side to move: 1, 0, -1.
+pub type Wdl = i8;
+
+/// Somebody who knows exact values; the checker compares his answers with each other.
+pub trait Oracle {
+    /// The value of a legal position for its side to move; `None` if he does not know.
+    fn value(&self, fen: &str) -> Option<Wdl>;
+}
+
+/// What the checks look at: the claim's line, replayed.
+pub(crate) struct Case<'a> {
+    pub(crate) line: Line,
+    pub(crate) before: Option<Board>,
+    pub(crate) ply: usize,
+    pub(crate) side: Color,
+    pub(crate) assertion: &'a Assertion,
+}
+
+impl Case<'_> {
+    pub(crate) fn start(&self) -> &Board {
+        &self.line.boards[0]
+    }
+
+    pub(crate) fn there(&self) -> &Board {
+        &self.line.boards[self.ply]
+    }
+
+    /// The line begins with `said`.
+    fn begins_with(&self, said: &str) -> Result<Move, Flaw> {
+        let found = self.line.first();
+        found.filter(|mv| mv.to_string() == said).ok_or_else(|| Flaw::FirstMove {
+            said: said.to_owned(),
+            found: found.map_or_else(|| "nothing".to_owned(), |mv| mv.to_string()),
+        })
+    }
+
+    /// The side it speaks for is to move at the start.
+    fn side_moves(&self) -> Result<(), Flaw> {
+        if self.start().turn == self.side { Ok(()) } else { Err(Flaw::WrongSide(self.side)) }
+    }
+
+    fn legal(&self, text: &str) -> Result<Move, Flaw> {
+        Move::read(text).filter(|&mv| self.start().allows(mv)).ok_or_else(|| Flaw::NotLegal(text.to_owned()))
+    }
+}
+
+/// Checks a claim from scratch.
+///
+/// ```text
+///  8 r . . . k . . r
+///  7 . . . . . . . .
+///  6 . . . . . . . .
+///  5 . N . . . . . .     1. Nc7+ Kd7 2. Nxa8 Rxa8 wins the exchange.
+///    a b c d e f g h
+/// ```
+///
+/// ```
+/// use philidor_verify::{Assertion, Color, Flaw, Payoff, Role, Statement, Trade, verify};
+///
+/// let line = ["b5c7", "e8d7", "c7a8", "h8a8"].map(str::to_owned).to_vec();
+/// let trade = Trade { won: vec![Role::Rook], given: vec![Role::Knight] };
+/// let statement = Statement::Material { payoff: Payoff::Exchange, points: 2, before: -7, trade, device: None };
+/// let fen = "r3k2r/8/8/1N6/8/8/8/6K1 w - - 0 1".to_owned();
+/// let mut claim = Assertion { fen, before: None, line, ply: 4, side: Color::White, men: vec![], statement };
+/// assert!(verify(&claim, None).is_ok());
+/// claim.side = Color::Black;
+/// assert_eq!(verify(&claim, None), Err(Flaw::Points { said: -7, found: 7 }));
+/// ```
+pub fn verify(assertion: &Assertion, oracle: Option<&dyn Oracle>) -> Verdict {
+    let start = Board::read(&assertion.fen)?;
+    let before = assertion.before.as_deref().map(Board::read).transpose()?;
+    let line = Line::replay(start, &assertion.line)?;
+    if assertion.ply > line.plays.len() {
+        return Err(Flaw::Place { ply: assertion.ply, length: line.plays.len() });
+    }
+    let case = Case { line, before, ply: assertion.ply, side: assertion.side, assertion };
+    men(&case)?;
+    match &assertion.statement {
+        Statement::Standing { margin, score } => score::standing(&case, *margin, *score),
+        Statement::Over { end } => over(&case, *end),
+        Statement::Feature { numbers, change, squares, .. } => {
+            feature::feature(&case, numbers, *change, *squares)
+        }
+        Statement::Concept { name, present, features, squares, gone } => {
+            let shown = feature::Shown { squares: *squares, gone: *gone };
+            concept::concept(&case, name, *present, features, shown)
+        }
+        Statement::Material { payoff, points, before, trade, device } => {
+            let found = case.start().balance(case.side);
+            if found != *before {
+                return Err(Flaw::Points { said: *before, found });
+            }
+            gain::material(&case, *payoff, *points, trade, device.as_ref())
+        }
+        Statement::Sacrifice { trade, points, square, .. } => gain::sacrifice(&case, trade, *points, *square),
+        Statement::Device { device, payoff } => {
+            // The line goes on after the device.
+            let case = Case { ply: case.line.plays.len(), ..case };
+            device::device(&case, device)?;
+            gain::wins(&case, *payoff, case.side)
+        }
+        Statement::Mate { moves, pattern } => mate::mate(&case, *moves, pattern.as_deref()),
+        Statement::Threat { payoff, mv, device } => gain::threat(&case, *payoff, mv, device.as_ref()),
+        Statement::Plan { goal } => goal::goal(&case, goal),
+        Statement::Deed { deed } => deed::deed(&case, *deed),
+        Statement::OnlyMove { mv, score, next } => score::only_move(&case, mv, *score, *next),
+        Statement::MissedChance { mv, payoff } => {
+            case.side_moves()?;
+            case.begins_with(mv)?;
+            gain::wins(&case, *payoff, case.side)
+        }
+        Statement::Pitfall { mv, payoff } => gain::pitfall(&case, mv, *payoff),
+        Statement::Endgame { value, mate_in } => score::endgame(&case, *value, *mate_in, oracle),
+        Statement::Opening { eco, name } => opening(eco, name),
+        Statement::Better { mv, other, score, other_score } => {
+            score::better(&case, mv, other, *score, *other_score)
+        }
+        Statement::Best { mv, score } => score::best(&case, mv, *score),
+    }
+}
+
+/// The men it speaks of stand where it says.
+fn men(case: &Case<'_>) -> Result<(), Flaw> {
+    let gone = match &case.assertion.statement {
+        Statement::Feature { numbers, .. } => numbers.after < numbers.before,
+        Statement::Concept { gone, .. } => *gone,
+        _ => false,
+    };
+    let board = if gone { case.start() } else { case.there() };
+    for &(square, man) in &case.assertion.men {
+        let found = board.on(square);
+        if found != Some(man) {
+            return Err(Flaw::Absent { square, man, found });
+        }
+    }
+    Ok(())
+}
+
+fn over(case: &Case<'_>, end: End) -> Verdict {
+    let board = case.start();
+    let stuck = board.legal_moves().is_empty();
+    let check = board.in_check(board.turn);
+    let holds = match end {
+        End::Checkmate => stuck && check && case.side == board.turn.other(),
+        End::Stalemate => stuck && !check && case.side == board.turn,
+        End::Insufficient => !mate::possible(board) && case.side == board.turn,
+    };
+    if holds { Ok(Grounds::Board) } else { Err(Flaw::NotOver) }
+}
+
+fn opening(eco: &str, name: &str) -> Verdict {
+    let &[volume, a, b] = eco.as_bytes() else { return Err(Flaw::Opening(eco.to_owned())) };
+    let code = (b'A'..=b'E').contains(&volume) && a.is_ascii_digit() && b.is_ascii_digit();
+    if code && !name.is_empty() { Ok(Grounds::Numbers) } else { Err(Flaw::Opening(eco.to_owned())) }
+}

@@ -1,0 +1,102 @@
+//! What a move does at once.
+
+use super::{Case, Flaw, Grounds, Verdict};
+use crate::{
+    board::{Role, Square},
+    captures::exchange,
+    count::count,
+    statement::Deed,
+};
+
+pub(super) fn deed(case: &Case<'_>, deed: Deed) -> Verdict {
+    case.side_moves()?;
+    if case.ply != 1 {
+        return Err(Flaw::Deed("a deed is done by the first move"));
+    }
+    let (start, there, us) = (case.start(), case.there(), case.side);
+    let Some(mv) = case.line.plays[0].mv else { return Err(Flaw::Deed("a pass does nothing")) };
+    let play = &case.line.plays[0];
+    let newly_attacks =
+        |sq: Square| there.attacks_from(mv.to).contains(sq) && !start.attacks_from(mv.from).contains(sq);
+    let was_threatened = |sq: Square| start.passed().is_some_and(|board| exchange(&board, sq) > 0);
+    let man = |sq: Square| there.on(sq);
+    let wrong = match deed {
+        Deed::Protects(sq) => {
+            if man(sq).is_none_or(|man| man.color != us) {
+                Some("there is no own man to protect")
+            } else if !newly_attacks(sq) {
+                Some("the moved man does not newly guard the square")
+            } else if !was_threatened(sq) {
+                Some("nothing was to be won there")
+            } else if exchange(there, sq) > 0 {
+                Some("it can still be won there")
+            } else {
+                None
+            }
+        }
+        Deed::Attacks(sq) => {
+            let profit = there.passed().is_some_and(|board| exchange(&board, sq) > 0);
+            if man(sq).is_none_or(|man| man.color == us) {
+                Some("there is no enemy man to attack")
+            } else if !newly_attacks(sq) {
+                Some("the moved man does not newly attack the square")
+            } else if !profit {
+                Some("taking there would win nothing")
+            } else {
+                None
+            }
+        }
+        Deed::Saves(sq) => {
+            if sq != mv.from {
+                Some("the moved man did not stand there")
+            } else if !was_threatened(sq) {
+                Some("it was not in danger")
+            } else if exchange(there, mv.to) > 0 {
+                Some("it is in danger where it goes")
+            } else {
+                None
+            }
+        }
+        Deed::Recaptures(sq) => {
+            // En passant the man that was taken stood beside.
+            let lost = |board: &crate::board::Board| {
+                start.on(sq).is_some_and(|man| man.color != us)
+                    && board.on(sq) != start.on(sq)
+                    && board.balance(us) > start.balance(us)
+            };
+            if mv.to != sq || play.taken.is_none() {
+                Some("the move does not take there")
+            } else if !case.before.as_ref().is_some_and(lost) {
+                Some("the enemy has not just taken there")
+            } else {
+                None
+            }
+        }
+        Deed::Develops(sq) => {
+            let home = count(start, "undeveloped_minors", us).and_then(|count| count.squares);
+            let minor = play.man.is_some_and(|man| matches!(man.role, Role::Knight | Role::Bishop));
+            if mv.to != sq || !minor || !home.is_some_and(|home| home.contains(mv.from)) {
+                Some("no minor piece leaves its first square for this one")
+            } else {
+                None
+            }
+        }
+        Deed::Castles(sq) => {
+            (!play.castled || mv.to != sq).then_some("the king does not castle to this square")
+        }
+        Deed::TakesOpenFile(sq) => {
+            let rook = man(sq).is_some_and(|man| man.color == us && man.role == Role::Rook);
+            let open = count(there, "rook_open_file", us).and_then(|count| count.squares);
+            let moved = mv.to == sq && mv.from.file() != sq.file();
+            if rook && moved && open.is_some_and(|open| open.contains(sq)) {
+                None
+            } else {
+                Some("no rook goes to an open file there")
+            }
+        }
+        Deed::Checks(sq) => {
+            (there.king(us.other()) != sq || !there.in_check(us.other())).then_some("it is no check")
+        }
+    };
+    wrong.map_or(Ok(Grounds::Board), |why| Err(Flaw::Deed(why)))
+}

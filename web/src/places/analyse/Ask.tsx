@@ -1,0 +1,141 @@
+// Questions to the tutor.
+
+import { useEffect, useId, useState } from 'preact/hooks';
+import { ask, say } from '../../lib/api';
+import { grounds } from '../../lib/evidence';
+import type { Claim } from '../../lib/types';
+import { Busy, Panel, Problem } from '../../ui/parts';
+import { manner } from '../../ui/settings';
+import type { Evidence } from '../Analyse';
+import { useShow } from './Explain';
+
+interface Props {
+  fen: string;
+  before: { fen: string; uci: string; san: string } | null;
+  setEvidence: (evidence: Evidence) => void;
+}
+
+interface Answer {
+  question: string;
+  topic: string | null;
+  problem: string | null;
+  suggestions: string[];
+  fen: string;
+  text: { heading: string; sentences: string[] }[];
+  squares: string[];
+  claims: Claim[];
+}
+
+export function Ask({ fen, before, setEvidence }: Props) {
+  const [question, setQuestion] = useState('');
+  const [examples, setExamples] = useState<string[]>([]);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const id = useId();
+  const { language } = manner.value;
+  useEffect(() => {
+    ask<string[]>(`/api/ask/examples?language=${language}`).then(setExamples).catch(() => undefined);
+  }, [language]);
+  useEffect(() => {
+    setAnswer(null);
+    setProblem(null);
+  }, [fen]);
+  const put = async (text: string) => {
+    setQuestion(text);
+    setBusy(true);
+    setProblem(null);
+    try {
+      const last = before ? { fen: before.fen, move: before.uci } : null;
+      setAnswer(await ask<Answer>('/api/ask', { method: 'POST', body: { fen, question: text, last, ...manner.value } }));
+    } catch (error) {
+      setProblem(say(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Panel title="Ask">
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (question.trim()) void put(question);
+        }}
+      >
+        <label class="grow" for={id}>
+          <span class="sr-only">Your question</span>
+          <input id={id} list={`${id}-list`} value={question} maxLength={200} placeholder={examples[0] ?? 'What is the plan?'} onInput={(e) => setQuestion(e.currentTarget.value)} />
+        </label>
+        <datalist id={`${id}-list`}>
+          {examples.map((e) => (
+            <option key={e} value={e} />
+          ))}
+        </datalist>
+        <button class="primary" type="submit" disabled={busy}>
+          Ask
+        </button>
+      </form>
+      {!answer && !busy && <Suggestions list={examples.slice(0, 6)} choose={put} />}
+      {busy && <Busy what="Thinking" />}
+      <Problem text={problem} />
+      {answer && <Said answer={answer} setEvidence={setEvidence} choose={put} />}
+    </Panel>
+  );
+}
+
+function Suggestions({ list, choose }: { list: string[]; choose: (text: string) => void }) {
+  return (
+    <p class="row">
+      {list.map((text) => (
+        <button key={text} class="small" onClick={() => choose(text)}>
+          {text}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+function Said({ answer, setEvidence, choose }: { answer: Answer; setEvidence: (evidence: Evidence) => void; choose: (text: string) => void }) {
+  const show = useShow(answer.fen, setEvidence);
+  useEffect(() => {
+    if (answer.squares.length > 0) show({ line: [], ply: 0, squares: answer.squares });
+  }, [answer]);
+  if (answer.problem !== null) {
+    return (
+      <>
+        <p role="status">{answer.problem} You can ask:</p>
+        <Suggestions list={answer.suggestions} choose={choose} />
+      </>
+    );
+  }
+  return (
+    <div role="status">
+      {answer.text.map((section, i) => (
+        <section key={i} class="told">
+          <h3>{section.heading}</h3>
+          {section.sentences.map((sentence, n) => (
+            <p key={n} class="answer">
+              {sentence}
+            </p>
+          ))}
+        </section>
+      ))}
+      {answer.claims.length > 0 && (
+        <details>
+          <summary>What this rests on</summary>
+          {answer.claims
+            .filter((claim) => claim.text)
+            .map((claim, i) => (
+              <button key={i} class="sentence" onClick={() => show({ line: claim.line, ply: claim.ply, squares: claim.squares })}>
+                {claim.text}
+                {grounds(claim).map((ground, n) => (
+                  <small key={n}>{ground}</small>
+                ))}
+              </button>
+            ))}
+        </details>
+      )}
+    </div>
+  );
+}
