@@ -528,7 +528,7 @@ alternative-close = auch { $other } war möglich
 alternative-worse = { $move } ist stärker als { $other }
     .b = { $other } wäre schwächer gewesen
 game-opening = die Eröffnung ist { $name } ({ $eco })
-game-opening-left = die Eröffnung ist { $name } ({ $eco }), verlassen mit { $move }
+game-opening-left = die Eröffnung ist { $name } ({ $eco }); { $move } verlässt unsere Tabelle
 game-error = { $judgement } von { $side } mit { $move }
 game-errors = { $n ->
     [one] die Wende brachte { $errors }

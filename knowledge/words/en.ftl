@@ -525,7 +525,7 @@ alternative-close = the alternative was { $other }
 alternative-worse = { $move } is stronger than { $other }
     .b = { $other } instead would have been weaker
 game-opening = the opening is the { $name } ({ $eco })
-game-opening-left = the opening is the { $name } ({ $eco }), left with { $move }
+game-opening-left = the opening is the { $name } ({ $eco }); { $move } leaves our table
 game-error = { $judgement } by { $side } with { $move }
 game-errors = { $n ->
     [one] the game turned on { $errors }

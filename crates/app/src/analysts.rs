@@ -5,7 +5,8 @@ use std::sync::{
     atomic::{AtomicBool, Ordering::Relaxed},
 };
 
-use philidor_know::search::{EvaluatorFactory, TableProbe};
+use philidor_chess::shakmaty::Position;
+use philidor_know::search::{EvaluatorFactory, TableProbe, mate_moves};
 use philidor_tutor::{
     analyst::{Analyst, AnalystError, Question},
     look::{Look, Looker},
@@ -29,10 +30,58 @@ impl Source {
             Source::Own { factory, tables } => {
                 let mut looker = Looker::new(factory.clone(), nodes);
                 looker.set_tables(tables.clone());
-                Box::new(looker)
+                match tables {
+                    Some(tables) => Box::new(Exact { inner: looker, tables: tables.clone() }),
+                    None => Box::new(looker),
+                }
             }
             Source::Outside { command } => Box::new(UciAnalyst::start(command, nodes)?),
         })
+    }
+}
+
+/// Our search, corrected where tables know better: a short search may call a drawn ending promising.
+struct Exact {
+    inner: Looker,
+    tables: Arc<dyn TableProbe>,
+}
+
+/// A table win that is no proven mate, in centipawns.
+const TABLE_WIN_CP: i32 = 20_000;
+
+impl Exact {
+    /// The score of a line whose first move leads to a position the tables cover.
+    fn score(&self, look: &Look) -> i32 {
+        let Some(first) = look.line.steps().first() else { return look.score };
+        if mate_moves(look.score).is_some() || first.after.is_game_over() {
+            return look.score;
+        }
+        match self.tables.wdl(&first.after) {
+            None => look.score,
+            // Seen from the side to move after the first move.
+            Some(-2) => TABLE_WIN_CP,
+            Some(2) => -TABLE_WIN_CP,
+            Some(_) => 0,
+        }
+    }
+}
+
+impl Analyst for Exact {
+    fn name(&self) -> &str {
+        self.inner.name()
+    }
+
+    fn begin(&mut self) -> Result<(), AnalystError> {
+        self.inner.begin()
+    }
+
+    fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
+        let mut looks = self.inner.lines(question)?;
+        for look in &mut looks {
+            look.score = self.score(look);
+        }
+        looks.sort_by_key(|look| std::cmp::Reverse(look.score));
+        Ok(looks)
     }
 }
 

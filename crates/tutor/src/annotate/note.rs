@@ -198,7 +198,8 @@ fn praise(played: &Played<'_>) -> Option<u16> {
     let pos = &played.before.pos;
     let forced = pos.is_check() || pos.legal_moves().len() <= 3;
     let gap = played.gap()?;
-    if !played.is_best() || forced || gap < GOOD_PERCENT || mv.is_capture() {
+    let decided = !(100.0 - DECIDED_PERCENT..=DECIDED_PERCENT).contains(&played.chance_before());
+    if !played.is_best() || forced || decided || gap < GOOD_PERCENT || mv.is_capture() {
         return None;
     }
     Some(1)

@@ -21,12 +21,13 @@ pub(super) fn summary(annotated: &Annotated, voice: &mut Voice<'_>) -> String {
             Some((played.mover(), named(index), annotated.notes[index].judgement?))
         })
         .collect();
+    let book = annotated.opening.as_ref();
+    let left = book.filter(|b| b.left_at < annotated.study.plies.len()).map(|b| named(b.left_at));
     let facts = GameFacts {
         opening: annotated.opening.as_ref().map(|b| (b.opening.name.as_str(), b.opening.eco.as_str())),
-        left: None,
+        left,
         errors,
         figures: annotated.figures,
-        counts: annotated.counts(),
         moves: annotated.study.plies.len().div_ceil(2),
         ending: ending(annotated),
     };

@@ -48,14 +48,12 @@ pub enum Ending {
 pub struct GameFacts<'a> {
     /// Name and code of the opening.
     pub opening: Option<(&'a str, &'a str)>,
-    /// The side that left the named line, and its move.
-    pub left: Option<(Color, String)>,
+    /// The first move that the table of openings does not know.
+    pub left: Option<String>,
     /// The decisive errors: who, and the move with its number.
     pub errors: Vec<(Color, String, Judgement)>,
     /// White's and Black's figures.
     pub figures: [Option<PlayerFigures>; 2],
-    /// Inaccuracies, mistakes and blunders of both.
-    pub counts: [[usize; 3]; 2],
     /// Moves (of both) played.
     pub moves: usize,
     /// The end.
@@ -346,8 +344,7 @@ impl<'w> Commentator<'w> {
             args.set("name", name.to_owned());
             args.set("eco", eco.to_owned());
             match &facts.left {
-                Some((side, mv)) => {
-                    self.speaker.side(*side).put(&mut args, "side");
+                Some(mv) => {
                     args.set("move", self.words.localise(mv));
                     out.push(self.words.text("game-opening-left", &args));
                 }
