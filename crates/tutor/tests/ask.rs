@@ -17,15 +17,15 @@ use philidor_tutor::{
 const SHIROV: &str = "r2qk2r/1b1n1ppp/p2p1b2/3Np3/1R2P3/2P5/1PN2PPP/3QKB1R b Kkq - 2 16";
 
 fn answer_in(language: &str, fen: &str, last: Option<&str>, question: &str) -> Result<Answer, AskError> {
-    let mut pos = parse_fen(fen).unwrap();
+    let mut pos = parse_fen(fen).expect("a position");
     let mut previous: Option<(Chess, Move)> = None;
     if let Some(san) = last {
-        let mv = san.parse::<San>().unwrap().to_move(&pos).unwrap();
+        let mv = san.parse::<San>().expect("a move").to_move(&pos).expect("a legal move");
         previous = Some((pos.clone(), mv));
         pos.play_unchecked(mv);
     }
     let mut looker = Looker::new(Arc::new(|| Box::new(Evaluation::tuned())), 8_000);
-    let (knowledge, words) = (Knowledge::ours(), Words::of(language).unwrap());
+    let (knowledge, words) = (Knowledge::ours(), Words::of(language).expect("a language"));
     let mut tutor =
         Tutor { analyst: &mut looker, knowledge: &knowledge, words: &words, level: Level::Club, seed: 0 };
     let previous = previous.as_ref().map(|(before, mv)| (before, *mv));
