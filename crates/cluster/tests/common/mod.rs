@@ -33,10 +33,10 @@ impl Server {
         if with_streams {
             command.arg("-js").arg("-sd").arg(store.path());
         }
-        let child = command.spawn().unwrap();
+        let server = Server { child: command.spawn().unwrap(), port, _store: store };
         for _ in 0..200 {
             if TcpStream::connect(("127.0.0.1", port)).is_ok() {
-                return Some(Server { child, port, _store: store });
+                return Some(server);
             }
             std::thread::sleep(Duration::from_millis(50));
         }
