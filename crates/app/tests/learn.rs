@@ -165,7 +165,11 @@ fn wait_for(mut there: impl FnMut() -> bool) {
 }
 
 /// A NATS server of our own; it ends with the test.
-struct Server(Child, u16, tempfile::TempDir);
+struct Server {
+    child: Child,
+    port: u16,
+    _store: tempfile::TempDir,
+}
 
 impl Server {
     fn start() -> Option<Server> {
@@ -185,19 +189,19 @@ impl Server {
             return None;
         };
         wait_for(|| TcpStream::connect(("127.0.0.1", port)).is_ok());
-        Some(Server(child, port, store))
+        Some(Server { child, port, _store: store })
     }
 
     fn url(&self) -> String {
-        format!("nats://127.0.0.1:{}", self.1)
+        format!("nats://127.0.0.1:{}", self.port)
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
         // It may have ended already.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
