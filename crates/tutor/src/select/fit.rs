@@ -175,7 +175,7 @@ mod tests {
             .map(|i: usize| {
                 let mut values = [0.0; FEATURES.len()];
                 values[0] = (i % 7) as f64 / 7.0;
-                values[4] = f64::from(u8::from(i % 3 == 0));
+                values[4] = f64::from(u8::from(i.is_multiple_of(3)));
                 // A noisy rule: the first feature, and a little of another.
                 let noise = ((i * 7919) % 101) as f64 / 101.0;
                 Example { game: i / 40, values, commented: values[0] + 0.3 * values[4] + noise > 1.2 }
