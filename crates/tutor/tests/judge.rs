@@ -1,7 +1,5 @@
 //! The judge against a second implementation of the published formulas, written the way they are published.
 
-#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
 use philidor_chess::shakmaty::Color;
 use philidor_tutor::judge::{
     Eval, Judgement, game_figures, judge, loss_percent, mean_accuracy, move_accuracy,
@@ -14,7 +12,7 @@ mod published {
 
     pub(crate) fn chances(cp: f64) -> f64 {
         let value = 2.0 / (1.0 + f64::exp(-0.00368208 * cp)) - 1.0;
-        value.min(1.0).max(-1.0)
+        value.clamp(-1.0, 1.0)
     }
 
     fn force_cp(eval: Evaluation) -> f64 {
@@ -23,8 +21,7 @@ mod published {
             (None, Some(mate)) => 1000.0 * mate.signum() as f64,
             _ => unreachable!(),
         }
-        .min(1000.0)
-        .max(-1000.0)
+        .clamp(-1000.0, 1000.0)
     }
 
     pub(crate) fn win_percent(eval: Evaluation) -> f64 {
@@ -36,7 +33,7 @@ mod published {
             return 100.0;
         }
         let raw = 103.1668100711649 * f64::exp(-0.04354415386753951 * (before - after)) + -3.166924740191411;
-        (raw + 1.0).min(100.0).max(0.0)
+        (raw + 1.0).clamp(0.0, 100.0)
     }
 
     pub(crate) fn advice(white: bool, prev: Evaluation, next: Evaluation) -> Option<&'static str> {
@@ -84,7 +81,7 @@ mod published {
                 windows.push(wins[from..from + size].to_vec());
             }
         }
-        let weights: Vec<f64> = windows.iter().map(|w| deviation(w).max(0.5).min(12.0)).collect();
+        let weights: Vec<f64> = windows.iter().map(|w| deviation(w).clamp(0.5, 12.0)).collect();
         let mut sides: [Vec<(f64, f64, f64)>; 2] = [vec![], vec![]];
         for (i, weight) in (0..evals.len()).zip(&weights) {
             let white = (i % 2 == 0) == first_is_white;
@@ -174,7 +171,7 @@ fn published_examples() {
         game_figures(Color::White, &evals).map(|f| f.map(|f| f.accuracy))
     };
     let near = |found: Option<f64>, wanted: f64, by: f64| {
-        assert!((found.unwrap() - wanted).abs() <= by, "{found:?} {wanted}")
+        assert!((found.unwrap() - wanted).abs() <= by, "{found:?} {wanted}");
     };
     assert_eq!(figures(&[]), [None, None]);
     let [white, black] = figures(&[15, 15]);
