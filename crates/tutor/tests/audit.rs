@@ -39,9 +39,9 @@ fn cases() -> Vec<Case> {
         let mut pos = Chess::default();
         let mut previous: Option<(Chess, Move)> = None;
         for (ply, word) in game.split_whitespace().enumerate() {
-            let mv = word.parse::<San>().unwrap().to_move(&pos).unwrap();
+            let mv = word.parse::<San>().expect("legal").to_move(&pos).expect("legal");
             if ply % 5 == 0 {
-                let told = explain(&pos, Some(mv), &mut looker, &knowledge).unwrap();
+                let told = explain(&pos, Some(mv), &mut looker, &knowledge).expect("legal");
                 let context = MoveContext {
                     start: &pos,
                     best: &told.lines[0],
