@@ -95,7 +95,7 @@ fn a_dozen_answers() {
     };
     contains(SHIROV, None, "Who is better and why?", &["White", "strong knight on d5"]);
     contains(SHIROV, None, "What is the threat?", &["threat"]);
-    contains(SHIROV, None, "What is the plan?", &["Black"]);
+    contains(SHIROV, None, "What is the plan?", &["Plans: "]);
     contains(SHIROV, None, "What is the best move?", &["16…"]);
     contains(SHIROV, None, "Why is Ra7 good?", &["Ra7", "the bishop on b7"]);
     contains(SHIROV, None, "Why not Bxd5?", &["Bxd5"]);

@@ -53,25 +53,25 @@ pub struct Reading {
     pub holes: Vec<(String, String)>,
 }
 
-/// Messages that are parts of sentences, not statements.
-const PARTS: [&str; 9] =
-    ["role-", "men-", "side-", "payoff-", "list-", "device-", "pattern-", "heading-", "ask-"];
-/// Messages that hold sentences together.
-const JOINTS: [&str; 13] = [
-    "piece-letters",
-    "language",
-    "clauses",
-    "man-on",
-    "on-squares",
-    "sentence-has",
-    "sentence-does",
-    "but-has",
-    "contrast",
-    "because-line",
-    "it-does",
-    "move-does",
-    "endgame-rule",
+/// Messages that state a claim in a sentence of their own; the others are parts, joints and headings.
+const WHOLE: [&str; 11] = [
+    "standing-",
+    "over-",
+    "opening",
+    "endgame-",
+    "threat-",
+    "missed-",
+    "pitfall-",
+    "best",
+    "only-",
+    "better-",
+    "equal-choice",
 ];
+
+/// A whole statement; the reason of an ending's rule is a part of one.
+fn is_whole(key: &str) -> bool {
+    key != "endgame-rule" && WHOLE.iter().any(|stem| key.starts_with(stem))
+}
 
 impl Grammar {
     /// The grammar of a language that comes with the program.
@@ -113,12 +113,12 @@ impl Grammar {
         let small: String =
             letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect());
         for text in [text.to_owned(), small] {
-            self.statements(&text, &[], &mut readings, |key| {
-                !PARTS.iter().any(|part| key.starts_with(part)) && !JOINTS.contains(&key)
-            });
+            self.statements(&text, &[], &mut readings, is_whole);
             // The reason of an ending's rule is the theory's own text.
             for (end, _) in text.match_indices(": ") {
-                self.statements(&text[..end], &[], &mut readings, |key| key.starts_with("endgame-"));
+                self.statements(&text[..end], &[], &mut readings, |key| {
+                    is_whole(key) && key.starts_with("endgame-")
+                });
             }
             let wrapped: [(&str, &str, Wanted); 3] = [
                 ("sentence-has", "things", |key| key.starts_with("assets-") || key.starts_with("burdens-")),
@@ -364,7 +364,7 @@ impl Reading {
             Fact::Concept { name, purpose, .. } => key == concept_key(*purpose, name),
             Fact::Material { .. } => key.starts_with("material-"),
             Fact::Sacrifice { .. } => key.starts_with("sacrifice"),
-            Fact::Device { .. } => key.starts_with("device-"),
+            Fact::Device { .. } => key.starts_with("material-"),
             Fact::Mate { .. } => key.starts_with("mate-in"),
             Fact::Threat { .. } => key.starts_with("threat-"),
             Fact::Plan(goal) => key == goal_key(goal),
