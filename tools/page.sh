@@ -9,7 +9,8 @@ if ! command -v npm >/dev/null; then
 fi
 if [[ ! -f node_modules/.package-lock.json || package-lock.json -nt node_modules/.package-lock.json ]]; then
   echo "page: installing npm packages (package-lock.json)"
-  npm ci --no-audit --no-fund --loglevel=error
+  # Not `npm ci`: a registry without the packages of other platforms leaves them out of the lock, and it refuses that.
+  npm install --no-save --no-audit --no-fund --loglevel=error
   touch node_modules/.package-lock.json
 fi
 if [[ -f dist/index.html && -z $(find src public index.html package-lock.json vite.config.ts tsconfig.json -newer dist/index.html -print -quit) ]]; then
