@@ -64,13 +64,17 @@ fn exact_endings_name_their_rule() {
 #[test]
 fn rules_and_words_of_ones_own_are_used() {
     let dir = tempfile::tempdir().unwrap();
-    let rules = "concepts assets { }\nrule \"mine\": when phase > 0 and moved(us) => concept \"pawn ahead\" because \"x\"";
+    // The second rule says what is not so: the checker keeps it from being said.
+    let rules = "concepts assets { }\nrule \"mine\": when phase > 0 and bishop_pair(us) > bishop_pair(them) => concept \"bishop pair\" because \"x\"\n\
+        rule \"false\": when moved(us) => concept \"pawn ahead\" because \"x\"";
     fs::write(dir.path().join("my.rules"), rules).unwrap();
     let english = include_str!("../../../knowledge/words/en.ftl");
     let mine = dir.path().join("en-GB.ftl");
     fs::write(
         &mine,
-        english.replace("assets-pawn-ahead = an extra pawn", "assets-pawn-ahead = a jolly good pawn"),
+        english
+            .replace("assets-bishop-pair = the bishop pair", "assets-bishop-pair = two jolly good bishops")
+            .replace("assets-pawn-ahead = an extra pawn", "assets-pawn-ahead = a pawn that is not there"),
     )
     .unwrap();
     let folder = dir.path().to_str().unwrap();
@@ -87,7 +91,7 @@ fn rules_and_words_of_ones_own_are_used() {
         mine.to_str().unwrap(),
         "--json",
     ]);
-    assert!(out.contains("a jolly good pawn"), "{out}");
+    assert!(out.contains("two jolly good bishops") && !out.contains("not there"), "{out}");
     fs::write(dir.path().join("my.rules"), rules.replace("phase >", "phrase >")).unwrap();
     let error = refused(&["explain", KASPAROV_SHIROV, "--rules", folder]);
     assert!(error.contains("my.rules:2:") && error.contains("phase"), "{error}");
