@@ -94,7 +94,7 @@ fn a_fault_in_a_variation_costs_only_its_rest() {
     let mut games = Games::new(&b"1. e4 e5 (1... c5 2. Ke3 (2. d4) d6) 2. Nf3 *"[..]);
     let Some(Entry::Game(game)) = games.next_entry().unwrap() else { panic!() };
     assert_eq!(games.take_warnings().len(), 1);
-    assert_eq!(game.to_string(), "1. e4 e5 (1... c5 {Ke3 ( d4 ) d6}) 2. Nf3 * *\n");
+    assert_eq!(game.to_string(), "1. e4 e5 (1... c5 {Ke3 ( d4 ) d6}) 2. Nf3 *\n");
 }
 
 #[test]
