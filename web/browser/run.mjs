@@ -199,7 +199,7 @@ await run('lab: a quick experiment with its curve, and one cancelled', {}, async
   await page.locator('polyline').first().waitFor();
   await accessible(page, 'lab');
   await page.getByLabel('Recipe', { exact: true }).selectOption('exact-wtm');
-  await page.getByLabel('quick').uncheck();
+  await page.getByRole('checkbox', { name: 'quick' }).uncheck();
   await page.getByRole('button', { name: 'Start' }).click();
   await page.locator('.side progress').waitFor();
   // A reload does not end it.
