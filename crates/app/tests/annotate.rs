@@ -28,7 +28,6 @@ fn file(content: &[u8]) -> (tempfile::TempDir, String) {
 /// The whole text of one game, words and all. If it changed on purpose, write the file anew
 /// (`PHILIDOR_WRITE_SNAPSHOTS=1`) and read the difference.
 #[test]
-#[ignore = "the file with the text is not written yet"]
 fn a_game_in_full() {
     let (code, out, err) = run(&[OPERA, "--nodes", "4000"]);
     assert_eq!(code, 0, "{err}");

@@ -89,7 +89,7 @@ pub const CANDIDATES: usize = 3;
 /// use philidor_know::eval::Evaluation;
 /// use philidor_tutor::{claim::Kind, explain::{Knowledge, explain}, look::Looker};
 ///
-/// let pos = parse_fen("r3k2r/8/8/1N6/8/8/8/6K1 w - - 0 1").unwrap();
+/// let pos = parse_fen("r3k3/8/8/1N6/8/8/5PPP/6K1 w - - 0 1").unwrap();
 /// let mut looker = Looker::new(Arc::new(|| Box::new(Evaluation::tuned())), 10_000);
 /// let told = explain(&pos, None, &mut looker, &Knowledge::ours()).unwrap();
 /// assert!(told.claims.iter().any(|claim| claim.kind() == Kind::Material));
