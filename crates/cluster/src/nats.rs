@@ -29,6 +29,8 @@ use crate::{Delivery, Exchange, ExchangeError, Heartbeat, Lease, REVISIONS_KEPT,
 
 /// How long a server may take to answer.
 const ANSWER: Duration = Duration::from_secs(5);
+/// No request takes longer than this, waiting for work or weights included.
+const LONGEST: Duration = Duration::from_secs(60);
 /// Within this time a message id is not taken twice.
 const DUPLICATES: Duration = Duration::from_secs(3600);
 
@@ -83,7 +85,9 @@ impl Nats {
         what: &'static str,
         work: impl Future<Output = Result<T, String>>,
     ) -> Result<T, ExchangeError> {
-        self.runtime.block_on(work).map_err(|why| failed(what, why))
+        let answered = self.runtime.block_on(async { tokio::time::timeout(LONGEST, work).await });
+        let silent = |_| Err(format!("no answer within {} s", LONGEST.as_secs()));
+        answered.unwrap_or_else(silent).map_err(|why| failed(what, why))
     }
 
     /// Publishes with a message id and waits until it is stored.
@@ -303,12 +307,15 @@ impl Exchange for Nats {
 
     fn workers(&self) -> Result<Vec<Heartbeat>, ExchangeError> {
         let entries = self.wait("asking for workers", async {
-            let mut keys = self.bucket.keys().await.map_err(text)?;
+            // Not `keys()`: its listing never ends if a key is written anew while it is read.
+            let prefix = format!("{}worker.", self.bucket.prefix);
+            let filter = format!("{prefix}>");
+            let mut subjects = self.bucket.stream.info_with_subjects(filter).await.map_err(text)?;
             let mut found = Vec::new();
-            while let Some(key) = keys.next().await {
-                let key = key.map_err(text)?;
-                let Some(worker) = key.strip_prefix("worker.") else { continue };
-                if let Some(entry) = self.bucket.entry(key.as_str()).await.map_err(text)? {
+            while let Some(subject) = subjects.next().await {
+                let (subject, _) = subject.map_err(text)?;
+                let Some(worker) = subject.strip_prefix(&prefix) else { continue };
+                if let Some(entry) = self.bucket.entry(format!("worker.{worker}")).await.map_err(text)? {
                     found.push((worker.to_owned(), entry.revision, entry.value.to_vec()));
                 }
             }

@@ -4,7 +4,11 @@
 
 mod common;
 
-use std::{collections::BTreeSet, time::Duration};
+use std::{
+    collections::BTreeSet,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 use common::Server;
 use philidor_cluster::{Exchange, ExchangeError, Local, Nats, Part};
@@ -97,6 +101,18 @@ fn workers_are_heard(coordinator: &dyn Exchange, worker: &dyn Exchange) {
     let heard: Vec<(String, Vec<u8>)> =
         coordinator.workers().unwrap().into_iter().map(|w| (w.worker, w.words)).collect();
     assert_eq!(heard, [("anna".to_owned(), b"2".to_vec()), ("bert".to_owned(), b"7".to_vec())]);
+    // While a worker beats, the list still ends.
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !stop.load(Ordering::Relaxed) {
+                worker.beat("anna", b"3").unwrap();
+            }
+        });
+        let lists: Vec<usize> = (0..100).map(|_| coordinator.workers().unwrap().len()).collect();
+        stop.store(true, Ordering::Relaxed);
+        assert_eq!(lists, [2; 100]);
+    });
 }
 
 #[test]
