@@ -13,7 +13,9 @@ import { Annotate } from './analyse/Annotate';
 import { Ask } from './analyse/Ask';
 import { Explain } from './analyse/Explain';
 import { Features } from './analyse/Features';
-import { Games } from './analyse/Games';
+import { Games, importGames } from './analyse/Games';
+import { Kept } from './analyse/Kept';
+import { Share } from './analyse/Share';
 import { LinesPanel } from './analyse/Lines';
 import { MoveList } from './analyse/MoveList';
 
@@ -54,6 +56,8 @@ export default function Analyse() {
   const [draft, setDraft] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [annotated, setAnnotated] = useState(false);
+  const [over, setOver] = useState(false);
+  const [arrived, setArrived] = useState(0);
   const here = node(tree, at);
 
   const goTo = useCallback((id: number) => {
@@ -114,6 +118,51 @@ export default function Analyse() {
     return () => removeEventListener('keydown', key);
   }, [tree, at]);
 
+  // A file or text dropped anywhere is taken: games into the library, a position onto the board.
+  useEffect(() => {
+    const drag = (event: DragEvent) => {
+      const kinds = event.dataTransfer?.types ?? [];
+      if (!kinds.includes('Files') && !kinds.includes('text/plain')) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = async (event: DragEvent) => {
+      setOver(false);
+      const { dataTransfer } = event;
+      if (!dataTransfer || (event.target as HTMLElement).closest?.('input, textarea')) return;
+      event.preventDefault();
+      const file = dataTransfer.files[0];
+      const text = (file ? await file.slice(0, 4_000_000).text() : dataTransfer.getData('text')).trim();
+      if (!text) return;
+      if (typeof position(text) !== 'string') {
+        open(newTree(text), null);
+        return;
+      }
+      try {
+        const imported = await importGames(text);
+        const [first] = imported.games;
+        const [fault] = imported.problems;
+        setTab('games');
+        setArrived((n) => n + 1);
+        if (first) await load(first.id);
+        if (fault) setProblem(`Line ${fault.line}: ${fault.text}`);
+      } catch (error) {
+        setProblem(say(error));
+      }
+    };
+    addEventListener('dragover', drag);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', drag);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, [load, open]);
+
   const editing = piece !== undefined;
   const before = useMemo(
     () => (here.parent === null ? null : { fen: node(tree, here.parent).fen, uci: here.uci, san: here.san }),
@@ -129,8 +178,13 @@ export default function Analyse() {
     [tree],
   );
   return (
-    <div class="place three">
+    <div class={`place three ${over ? 'over' : ''}`}>
       <h1 class="sr-only">Analyse</h1>
+      {over && (
+        <p class="dropnote" role="status">
+          Drop games (PGN) or a position (FEN)
+        </p>
+      )}
       <div class="boardside">
         <Board
           fen={fen}
@@ -202,6 +256,7 @@ export default function Analyse() {
       <div class="middle">
         <MoveList tree={tree} at={at} choose={goTo} />
         {game !== null && <Annotate key={game} game={game} annotated={annotated} reload={() => load(game)} />}
+        <Share tree={tree} />
       </div>
       <div class="side">
         <Tabs tabs={TABS} chosen={tab} choose={setTab} label="What to look at" />
@@ -214,7 +269,12 @@ export default function Analyse() {
           )}
           {tab === 'lines' && !editing && <LinesPanel fen={here.fen} setEvidence={setEvidence} onMove={onMove} />}
           {tab === 'features' && !editing && <Features fen={here.fen} setEvidence={setEvidence} />}
-          {tab === 'games' && <Games open={(id) => load(id)} current={game} />}
+          {tab === 'games' && (
+            <>
+              <Games open={(id) => load(id)} current={game} arrived={arrived} />
+              <Kept fen={here.fen} open={(kept) => open(newTree(kept), null)} />
+            </>
+          )}
         </TabPanel>
       </div>
     </div>

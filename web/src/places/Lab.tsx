@@ -8,18 +8,28 @@ import type { CurvePoint, Job, Outcome, Recipe } from '../lib/types';
 import { MiniBoard } from '../ui/Board';
 import { Heat, LineChart, type Series } from '../ui/charts';
 import { Panel, Problem } from '../ui/parts';
+import { TrainingList, TrainingRun, useTrainings } from './lab/Trainings';
 
 export default function Lab() {
   const [recipes, setRecipes] = useState<Recipe[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [chosen, setChosen] = useState<number | null>(() => Number(parameter('run')) || null);
+  const [trained, setTrained] = useState<string | null>(() => parameter('training'));
+  const { runs: trainings, problem: unread } = useTrainings();
   useEffect(() => {
     ask<Recipe[]>('/api/lab/recipes').then(setRecipes).catch((error) => setProblem(say(error)));
   }, [comeback.value]);
   const choose = (id: number | null) => {
     setChosen(id);
+    setTrained(null);
     nowAt(id === null ? '/lab' : `/lab?run=${id}`);
   };
+  const chooseTraining = (name: string) => {
+    setChosen(null);
+    setTrained(name);
+    nowAt(`/lab?training=${encodeURIComponent(name)}`);
+  };
+  const training = trainings.find((t) => t.name === trained);
   const runs = jobs.value.filter((j) => j.kind === 'mine');
   const now = job(chosen);
   return (
@@ -41,9 +51,11 @@ export default function Lab() {
             ))}
           </ul>
         </Panel>
+        <Problem text={unread} />
+        <TrainingList runs={trainings} chosen={trained} choose={chooseTraining} />
       </div>
       <div class="side">
-        {now ? <Run key={now.id} run={now} /> : <Welcome />}
+        {training ? <TrainingRun key={training.name} run={training} runs={trainings} /> : now ? <Run key={now.id} run={now} /> : <Welcome />}
       </div>
     </div>
   );
@@ -56,7 +68,13 @@ function Welcome() {
         In 1998 Haworth and Velliste asked what a neural net can learn of king and pawn against king from its exact table, and left a list of open questions. Each is a recipe here:
         start one and watch it learn. Nets, decision trees and rules are judged on every position of the endgame.
       </p>
-      <p class="hint">The same runs, with files for pandas and DuckDB, come from the command line: philidor mine run table5.</p>
+      <p>
+        In 1995 Thrun&apos;s NeuroChess learned an evaluation from the results of games, helped by a second net that had learned how positions change. Such runs are started on the command
+        line and watched here: curves, matches and reports.
+      </p>
+      <p class="hint">
+        The same experiments, with files for pandas and DuckDB, come from <code>philidor mine run table5</code>; training from <code>philidor learn train</code>.
+      </p>
     </Panel>
   );
 }

@@ -3,9 +3,11 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { ask, comeback, say } from '../lib/api';
 import { play, playLine, turn } from '../lib/chess';
+import { follow } from '../lib/route';
 import type { PractiseProgress, Reply, Task } from '../lib/types';
 import { Board } from '../ui/Board';
 import { Busy, MoveInput, Panel, Problem } from '../ui/parts';
+import { manner } from '../ui/settings';
 import { comment } from './Endgames';
 
 interface Overview {
@@ -96,10 +98,27 @@ function Card({ title, progress, start, children }: { title: string; progress: P
 
 interface Answer {
   state: 'passed' | 'failed' | 'open';
-  text: string;
+  outcome: 'best' | 'good' | 'worse' | 'reached' | 'spoilt' | 'given-up' | null;
+  spoilt: number | null;
+  reasons: string[];
   days: number | null;
   solution: { line: string[]; san: string; comment: string } | null;
   refutation: string[];
+  refutation_san: string;
+}
+
+/** What became of an answer, in words. */
+export function verdict(answer: Pick<Answer, 'state' | 'outcome' | 'spoilt' | 'days'>): string {
+  const words = {
+    best: 'That is the move.',
+    good: 'That is good too.',
+    worse: 'Not yet.',
+    reached: 'Done: the result was kept all the way.',
+    spoilt: `Move ${answer.spoilt ?? ''} spoilt the result.`,
+    'given-up': 'Look at it in peace; it comes back soon.',
+  };
+  const back = answer.days === null || answer.state !== 'passed' ? '' : ` It comes back in ${answer.days < 1.5 ? 'a day' : `${Math.round(answer.days)} days`}.`;
+  return (answer.outcome ? words[answer.outcome] : '') + back;
 }
 
 function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => void }) {
@@ -109,7 +128,7 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
   const [lastMove, setLastMove] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [wrong, setWrong] = useState<Answer | null>(null);
+  const [wrong, setWrong] = useState<(Answer & { tried: string; uci: string }) | null>(null);
   const [again, setAgain] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -134,10 +153,11 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
 
   const finish = async (list: string[], giveUp = false) => {
     if (!task) return;
-    const made = await ask<Answer>(`/api/practise/${task.id}/answer`, { method: 'POST', body: { moves: list, give_up: giveUp, again } });
+    const made = await ask<Answer>(`/api/practise/${task.id}/answer`, { method: 'POST', body: { moves: list, give_up: giveUp, again, level: manner.value.level, language: manner.value.language } });
     if (made.state !== 'open') setAgain(true);
     // A wrong try at a mistake may be followed by another; the answer is not told before that.
-    if (task.kind === 'mistake' && made.state === 'failed' && !giveUp) setWrong(made);
+    const tried = task.kind === 'mistake' && made.state === 'failed' && !giveUp ? play(task.fen, list[0] ?? '') : null;
+    if (tried) setWrong({ ...made, tried: tried.san, uci: tried.uci });
     else if (made.state !== 'open') setAnswer(made);
   };
 
@@ -157,6 +177,22 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
         setLastMove(null);
       }, 600);
     }
+  };
+
+  /** Plays the wrong move and the answer to it; the next try starts from the task again. */
+  const showRefutation = ({ uci, refutation }: { uci: string; refutation: string[] }) => {
+    if (!task) return;
+    const steps = playLine(task.fen, [uci, ...refutation]);
+    steps.forEach((step, i) =>
+      setTimeout(() => {
+        setFen(step.fen);
+        setLastMove(step.uci);
+      }, 650 * i),
+    );
+    setTimeout(() => {
+      setFen(task.fen);
+      setLastMove(null);
+    }, 650 * steps.length + 1500);
   };
 
   const onMove = async (uci: string) => {
@@ -220,13 +256,21 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
             </p>
           )}
           {wrong && (
-            <p class="verdict loss" role="status">
-              Not yet. {wrong.text}
-            </p>
+            <div class="verdict loss" role="status">
+              <p>
+                <b>{wrong.tried}</b>: {verdict(wrong)} {wrong.reasons.length > 0 ? wrong.reasons.join(' ') : 'There is better.'}
+              </p>
+              {wrong.refutation_san && (
+                <button class="sentence" onClick={() => showRefutation(wrong)}>
+                  {wrong.refutation_san}
+                  <small>what the other side makes of it; click to see</small>
+                </button>
+              )}
+            </div>
           )}
           {answer && (
             <p class={`verdict ${answer.state === 'passed' ? 'win' : 'loss'}`} role="status">
-              {answer.text} {answer.state === 'passed' && answer.days !== null && `It comes back in ${answer.days < 1.5 ? 'a day' : `${Math.round(answer.days)} days`}.`}
+              {verdict(answer)}
             </p>
           )}
           {solution && (
@@ -247,7 +291,9 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
               {solution.comment && <p class="hint">{solution.comment}</p>}
               {task.game !== null && (
                 <p>
-                  <a href={`/analyse?game=${task.game}`}>Open the game</a>
+                  <a href={`/analyse?game=${task.game}`} onClick={follow}>
+                    Open the game
+                  </a>
                 </p>
               )}
             </>

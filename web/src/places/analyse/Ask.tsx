@@ -2,12 +2,11 @@
 
 import { useEffect, useId, useState } from 'preact/hooks';
 import { ask, say } from '../../lib/api';
-import { grounds } from '../../lib/evidence';
-import type { Claim } from '../../lib/types';
+import type { Told } from '../../lib/types';
 import { Busy, Panel, Problem } from '../../ui/parts';
 import { manner } from '../../ui/settings';
 import type { Evidence } from '../Analyse';
-import { useShow } from './Explain';
+import { Sections, useShow } from './Explain';
 
 interface Props {
   fen: string;
@@ -15,15 +14,13 @@ interface Props {
   setEvidence: (evidence: Evidence) => void;
 }
 
-interface Answer {
+interface Answer extends Told {
   question: string;
   topic: string | null;
   problem: string | null;
   suggestions: string[];
   fen: string;
-  text: { heading: string; sentences: string[] }[];
   squares: string[];
-  claims: Claim[];
 }
 
 export function Ask({ fen, before, setEvidence }: Props) {
@@ -111,31 +108,7 @@ function Said({ answer, setEvidence, choose }: { answer: Answer; setEvidence: (e
   }
   return (
     <div role="status">
-      {answer.text.map((section, i) => (
-        <section key={i} class="told">
-          <h3>{section.heading}</h3>
-          {section.sentences.map((sentence, n) => (
-            <p key={n} class="answer">
-              {sentence}
-            </p>
-          ))}
-        </section>
-      ))}
-      {answer.claims.length > 0 && (
-        <details>
-          <summary>What this rests on</summary>
-          {answer.claims
-            .filter((claim) => claim.text)
-            .map((claim, i) => (
-              <button key={i} class="sentence" onClick={() => show({ line: claim.line, ply: claim.ply, squares: claim.squares })}>
-                {claim.text}
-                {grounds(claim).map((ground, n) => (
-                  <small key={n}>{ground}</small>
-                ))}
-              </button>
-            ))}
-        </details>
-      )}
+      <Sections told={answer} from={answer.fen} setEvidence={setEvidence} />
     </div>
   );
 }

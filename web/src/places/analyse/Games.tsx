@@ -8,9 +8,11 @@ import { Panel, Problem } from '../../ui/parts';
 interface Props {
   open: (id: number) => void;
   current: number | null;
+  /** Counts games that came in otherwise. */
+  arrived: number;
 }
 
-interface Imported {
+export interface Imported {
   games: GameEntry[];
   problems: { line: number; text: string }[];
 }
@@ -24,7 +26,12 @@ const EXAMPLE = `[Event "Paris"]
 1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0
 `;
 
-export function Games({ open, current }: Props) {
+/** Puts games into the library. */
+export function importGames(pgn: string): Promise<Imported> {
+  return ask<Imported>('/api/games', { method: 'POST', body: { pgn } });
+}
+
+export function Games({ open, current, arrived }: Props) {
   const [text, setText] = useState('');
   const [games, setGames] = useState<GameEntry[]>([]);
   const [count, setCount] = useState(0);
@@ -41,7 +48,7 @@ export function Games({ open, current }: Props) {
   useEffect(() => {
     const timer = setTimeout(look, 200);
     return () => clearTimeout(timer);
-  }, [text, comeback.value]);
+  }, [text, comeback.value, arrived]);
   const forget = async (game: GameEntry) => {
     if (!confirm(`Forget ${game.white} – ${game.black}, its comments and its drills?`)) return;
     try {
@@ -62,10 +69,15 @@ export function Games({ open, current }: Props) {
       />
       <Panel title={`Games (${count})`}>
         <Problem text={problem} />
-        <label class="stack">
-          Find a player, event or opening
-          <input value={text} onInput={(e) => setText(e.currentTarget.value)} />
-        </label>
+        {count === 0 ? (
+          <p class="hint">Your games are kept here, with the tutor&apos;s comments. Add one above.</p>
+        ) : (
+          <label class="stack">
+            Find a player, event or opening
+            <input type="search" value={text} onInput={(e) => setText(e.currentTarget.value)} />
+          </label>
+        )}
+        {count > 0 && games.length === 0 && <p class="hint">No game fits.</p>}
         <ul class="plain games">
           {games.map((g) => (
             <li key={g.id}>
@@ -92,7 +104,6 @@ export function Games({ open, current }: Props) {
 
 function Import({ done }: { done: (imported: Imported) => void }) {
   const [pgn, setPgn] = useState('');
-  const [over, setOver] = useState(false);
   const [result, setResult] = useState<Imported | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const file = useRef<HTMLInputElement>(null);
@@ -100,7 +111,7 @@ function Import({ done }: { done: (imported: Imported) => void }) {
     setProblem(null);
     setResult(null);
     try {
-      const imported = await ask<Imported>('/api/games', { method: 'POST', body: { pgn: text } });
+      const imported = await importGames(text);
       setResult(imported);
       setPgn('');
       done(imported);
@@ -117,26 +128,14 @@ function Import({ done }: { done: (imported: Imported) => void }) {
   return (
     <Panel title="Add games">
       <form
-        class={`stack drop ${over ? 'over' : ''}`}
+        class="stack drop"
         onSubmit={(event) => {
           event.preventDefault();
           void send(pgn);
         }}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          const text = event.dataTransfer?.getData('text');
-          if (event.dataTransfer?.files.length) void take(event.dataTransfer.files);
-          else if (text) void send(text);
-        }}
       >
         <label class="stack">
-          Paste games (PGN), or drop a file here
+          Paste games (PGN), or drop a file anywhere
           <textarea rows={4} value={pgn} spellcheck={false} onInput={(e) => setPgn(e.currentTarget.value)} />
         </label>
         <div class="row">

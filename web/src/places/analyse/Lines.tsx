@@ -3,9 +3,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { aborted, ask, comeback, say } from '../../lib/api';
 import { playLine, turn } from '../../lib/chess';
+import { choices, engines, readEngines } from '../../lib/engines';
 import { score } from '../../lib/tree';
 import type { Line, Lines } from '../../lib/types';
 import { Busy, Panel, Problem } from '../../ui/parts';
+import { manner } from '../../ui/settings';
 import type { Evidence } from '../Analyse';
 
 interface Props {
@@ -44,9 +46,10 @@ export function useLines(fen: string, engine: string, nodes: number): { lines: L
 }
 
 export function LinesPanel({ fen, setEvidence, onMove }: Props) {
-  const [engine, setEngine] = useState('philidor');
+  const [engine, setEngine] = useState(manner.value.engine);
   const [nodes, setNodes] = useState(100_000);
   const { lines, problem } = useLines(fen, engine, nodes);
+  useEffect(() => void readEngines(), [comeback.value]);
   useEffect(() => {
     const best = lines?.lines[0]?.moves[0];
     if (!best) return;
@@ -56,6 +59,7 @@ export function LinesPanel({ fen, setEvidence, onMove }: Props) {
     });
     setEvidence({ arrows, squares: new Map() });
   }, [lines]);
+  const depth = lines?.lines[0]?.depth;
   const lead = (line: Line) => {
     const played = playLine(fen, line.moves);
     const last = played.at(-1);
@@ -69,10 +73,11 @@ export function LinesPanel({ fen, setEvidence, onMove }: Props) {
           <label class="inline">
             <span class="sr-only">Engine</span>
             <select value={engine} onChange={(e) => setEngine(e.currentTarget.value)}>
-              <option value="philidor">Philidor</option>
-              <option value="untuned">Philidor, untuned</option>
-              <option value="gnu-like">GNU-like</option>
-              <option value="material">Material only</option>
+              {choices(engines.value, engine).map(([id, title]) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
             </select>
           </label>
           <label class="inline">
@@ -106,7 +111,7 @@ export function LinesPanel({ fen, setEvidence, onMove }: Props) {
           );
         })}
       </ol>
-      {lines && <p class="hint">{lines.nodes.toLocaleString('en-GB')} positions looked at, depth {lines.lines[0]?.depth ?? 0}. Click a line to see where it leads.</p>}
+      {lines && <p class="hint">{lines.nodes.toLocaleString('en-GB')} positions looked at{depth ? `, depth ${depth}` : ''}. Click a line to see where it leads.</p>}
     </Panel>
   );
 }

@@ -1,10 +1,14 @@
 // Level, language, engine and effort.
 
+import { useEffect } from 'preact/hooks';
+import { comeback } from '../../lib/api';
+import { choices, engines, readEngines } from '../../lib/engines';
 import { manner, type Manner } from '../../ui/settings';
 
 export function MannerBar() {
   const now = manner.value;
   const set = (part: Partial<Manner>) => (manner.value = { ...now, ...part });
+  useEffect(() => void readEngines(), [comeback.value]);
   return (
     <div class="row manner" role="group" aria-label="How the tutor speaks">
       <Choice label="Level" value={now.level} values={[['beginner', 'Beginner'], ['club', 'Club player'], ['master', 'Master']]} set={(level) => set({ level: level as Manner['level'] })} />
@@ -12,7 +16,7 @@ export function MannerBar() {
       <Choice
         label="Engine"
         value={now.engine}
-        values={[['philidor', 'Philidor'], ['untuned', 'Untuned'], ['gnu-like', 'GNU-like'], ['material', 'Material only']]}
+        values={choices(engines.value, now.engine)}
         set={(engine) => set({ engine })}
       />
       <Choice label="Effort" value={String(now.nodes)} values={[['50000', 'Quick'], ['200000', 'Normal'], ['1000000', 'Deep']]} set={(nodes) => set({ nodes: Number(nodes) })} />

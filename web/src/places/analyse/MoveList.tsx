@@ -46,13 +46,13 @@ function Line({ tree, at, choose, from, depth }: Props & { from: number; depth: 
     if (!main) break;
     out.push(<Move key={main.id} move={main} at={at} choose={choose} fresh={fresh} />);
     fresh = main.comment !== '' || others.length > 0;
-    if (main.comment) out.push(<Comment key={`c${main.id}`} text={main.comment} depth={depth} />);
+    if (main.comment) out.push(<Comment key={`c${main.id}`} text={main.comment} depth={depth} choose={() => choose(main.id)} />);
     for (const other of others) {
       out.push(
         <div key={`v${other.id}`} class={`variation depth${Math.min(depth, 3)}`}>
           {other.before && <Comment text={other.before} depth={depth + 1} />}
           <Move move={other} at={at} choose={choose} fresh={true} />
-          {other.comment && <Comment text={other.comment} depth={depth + 1} />}
+          {other.comment && <Comment text={other.comment} depth={depth + 1} choose={() => choose(other.id)} />}
           <Line tree={tree} at={at} choose={choose} from={other.id} depth={depth + 1} />
         </div>,
       );
@@ -62,8 +62,18 @@ function Line({ tree, at, choose, from, depth }: Props & { from: number; depth: 
   return <>{out}</>;
 }
 
-function Comment({ text, depth }: { text: string; depth: number }) {
-  return depth === 0 ? <p class="comment">{text}</p> : <span class="comment">{text} </span>;
+/** What is said of a move; a click shows the move with its arrows and squares. The move itself is the button for the keyboard. */
+function Comment({ text, depth, choose }: { text: string; depth: number; choose?: () => void }) {
+  const click = choose ? { onClick: choose } : {};
+  return depth === 0 ? (
+    <p class="comment" {...click}>
+      {text}
+    </p>
+  ) : (
+    <span class="comment" {...click}>
+      {text}{' '}
+    </span>
+  );
 }
 
 function Move({ move, at, choose, fresh }: { move: TreeNode; at: number; choose: (id: number) => void; fresh: boolean }) {
