@@ -70,7 +70,8 @@ await run('analyse: a sentence leads to its proof, a header is text, a game is c
   await page.locator('.grounds, cg-board square.last-move').first().waitFor();
   await page.getByLabel('Language').selectOption('de');
   await page.locator('.told .sentence').filter({ hasText: /Matt|matt/ }).first().waitFor();
-  await page.getByLabel('Language').selectOption('en');
+  await page.getByRole('heading', { name: 'Was ist los?' }).waitFor();
+  await page.getByLabel('Sprache').selectOption('en');
   await page.getByRole('tab', { name: 'Games' }).click();
   const area = page.getByLabel('Paste games (PGN), or drop a file anywhere');
   await area.fill('1. e4 e5 2. Qh6 *');

@@ -247,7 +247,8 @@ fn other_sites_and_other_names_are_refused() {
         server.raw("GET /api/jobs HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
     assert_eq!(status, 403);
     let own = format!("Origin: http://{}\r\nSec-Fetch-Site: same-origin\r\n", server.address);
-    assert_eq!(server.send("POST", "/api/practise/endgames", &own, "").0, 200);
+    let kept = json!({"fen": "8/8/4k3/8/4K3/8/4P3/8 w - - 0 1"}).to_string();
+    assert_eq!(server.send("POST", "/api/positions", &own, &kept).0, 200);
     let (status, head, _) = server.send("GET", "/", "", "");
     assert_eq!(status, 200);
     for wanted in

@@ -232,7 +232,7 @@ export interface Task {
   title: string;
   goal: string;
   played_san: string | null;
-  judgement: string | null;
+  judgement: 'inaccuracy' | 'mistake' | 'blunder' | null;
 }
 
 export interface Reply {

@@ -18,6 +18,7 @@ import { Kept } from './analyse/Kept';
 import { Share } from './analyse/Share';
 import { LinesPanel } from './analyse/Lines';
 import { MoveList } from './analyse/MoveList';
+import { t } from '../lib/words';
 
 const TABS = [
   { id: 'explain', name: 'Explain' },
@@ -179,37 +180,37 @@ export default function Analyse() {
   );
   return (
     <div class={`place three ${over ? 'over' : ''}`}>
-      <h1 class="sr-only">Analyse</h1>
+      <h1 class="sr-only">{t('Analyse')}</h1>
       {over && (
         <p class="dropnote" role="status">
-          Drop games (PGN) or a position (FEN)
+          {t('Drop games (PGN) or a position (FEN)')}
         </p>
       )}
       <div class="boardside">
         <Board
           fen={fen}
-          label="Analysis board"
+          label={t('Analysis board')}
           orientation={flipped ? 'black' : 'white'}
           lastMove={evidence.fen ? (evidence.lastMove ?? null) : here.uci || null}
           arrows={evidence === NOTHING ? shapes : evidence.arrows}
           squares={evidence.squares}
           {...(editing ? { onSquare: (square: string) => setDraft(withPiece(draft, square, piece)) } : { onMove })}
         />
-        <div class="row controls" role="group" aria-label="Walk through the game">
-          <button onClick={() => goTo(go(tree, at, 'first'))} disabled={at === 0} aria-label="First position" aria-keyshortcuts="Home">
+        <div class="row controls" role="group" aria-label={t('Walk through the game')}>
+          <button onClick={() => goTo(go(tree, at, 'first'))} disabled={at === 0} aria-label={t('First position')} aria-keyshortcuts="Home">
             |◀
           </button>
-          <button onClick={() => goTo(go(tree, at, 'previous'))} disabled={at === 0} aria-label="Previous move" aria-keyshortcuts="ArrowLeft">
+          <button onClick={() => goTo(go(tree, at, 'previous'))} disabled={at === 0} aria-label={t('Previous move')} aria-keyshortcuts="ArrowLeft">
             ◀
           </button>
-          <button onClick={() => goTo(go(tree, at, 'next'))} disabled={here.children.length === 0} aria-label="Next move" aria-keyshortcuts="ArrowRight">
+          <button onClick={() => goTo(go(tree, at, 'next'))} disabled={here.children.length === 0} aria-label={t('Next move')} aria-keyshortcuts="ArrowRight">
             ▶
           </button>
-          <button onClick={() => goTo(go(tree, at, 'last'))} disabled={here.children.length === 0} aria-label="Last move" aria-keyshortcuts="End">
+          <button onClick={() => goTo(go(tree, at, 'last'))} disabled={here.children.length === 0} aria-label={t('Last move')} aria-keyshortcuts="End">
             ▶|
           </button>
           <button onClick={() => setFlipped(!flipped)} aria-keyshortcuts="f">
-            Flip
+            {t('Flip')}
           </button>
           <button
             aria-pressed={editing}
@@ -218,7 +219,7 @@ export default function Analyse() {
               setPiece(editing ? undefined : 'Q');
             }}
           >
-            Set up
+            {t('Set up')}
           </button>
         </div>
         <GameChart values={values} at={at} choose={goTo} />
@@ -259,7 +260,7 @@ export default function Analyse() {
         <Share tree={tree} />
       </div>
       <div class="side">
-        <Tabs tabs={TABS} chosen={tab} choose={setTab} label="What to look at" />
+        <Tabs tabs={TABS} chosen={tab} choose={setTab} label={t('What to look at')} />
         <TabPanel id={tab}>
           {tab === 'explain' && !editing && (
             <>

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::Server;
 
 /// Requests for each operation.
-const TRIES: usize = 24;
+const TRIES: usize = 12;
 
 /// Chooses the same things every time.
 struct Dice(u64);
@@ -221,7 +221,8 @@ fn every_answer_is_one_that_the_document_promises() {
                 };
                 let (status, head, answer) = server.send(&method.to_uppercase(), &target, "", &body);
                 let told = || format!("{method} {target} {body}: {status} {answer}");
-                assert!((200..500).contains(&status), "{}", told());
+                let later = status == 503 && head.contains("retry-after: ");
+                assert!((200..500).contains(&status) || later, "{}", told());
                 let responses = &operation["responses"];
                 let promised = responses.get(status.to_string()).or_else(|| responses.get("default"));
                 let promised = promised.unwrap_or_else(|| panic!("not in the document: {}", told()));

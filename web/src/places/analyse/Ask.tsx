@@ -7,6 +7,7 @@ import { Busy, Panel, Problem } from '../../ui/parts';
 import { manner } from '../../ui/settings';
 import type { Evidence } from '../Analyse';
 import { Sections, useShow } from './Explain';
+import { t } from '../../lib/words';
 
 interface Props {
   fen: string;
@@ -52,7 +53,7 @@ export function Ask({ fen, before, setEvidence }: Props) {
     }
   };
   return (
-    <Panel title="Ask">
+    <Panel title={t('Ask')}>
       <form
         class="row"
         onSubmit={(event) => {
@@ -61,7 +62,7 @@ export function Ask({ fen, before, setEvidence }: Props) {
         }}
       >
         <label class="grow" for={id}>
-          <span class="sr-only">Your question</span>
+          <span class="sr-only">{t('Your question')}</span>
           <input id={id} list={`${id}-list`} value={question} maxLength={200} placeholder={examples[0] ?? 'What is the plan?'} onInput={(e) => setQuestion(e.currentTarget.value)} />
         </label>
         <datalist id={`${id}-list`}>
@@ -70,11 +71,11 @@ export function Ask({ fen, before, setEvidence }: Props) {
           ))}
         </datalist>
         <button class="primary" type="submit" disabled={busy}>
-          Ask
+          {t('Ask')}
         </button>
       </form>
       {!answer && !busy && <Suggestions list={examples.slice(0, 6)} choose={put} />}
-      {busy && <Busy what="Thinking" />}
+      {busy && <Busy what={t('Thinking')} />}
       <Problem text={problem} />
       {answer && <Said answer={answer} setEvidence={setEvidence} choose={put} />}
     </Panel>
@@ -101,7 +102,7 @@ function Said({ answer, setEvidence, choose }: { answer: Answer; setEvidence: (e
   if (answer.problem !== null) {
     return (
       <>
-        <p role="status">{answer.problem} You can ask:</p>
+        <p role="status">{answer.problem} {t('You can ask:')}</p>
         <Suggestions list={answer.suggestions} choose={choose} />
       </>
     );

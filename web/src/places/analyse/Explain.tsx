@@ -9,6 +9,7 @@ import { Busy, Panel, Problem } from '../../ui/parts';
 import { manner } from '../../ui/settings';
 import type { Evidence } from '../Analyse';
 import { MannerBar } from './MannerBar';
+import { t } from '../../lib/words';
 
 interface Props {
   /** The position to explain. */
@@ -40,20 +41,20 @@ export function Explain({ fen, before, setEvidence }: Props) {
   }, [from, subject?.uci, manner.value, comeback.value]);
 
   return (
-    <Panel title={subject ? `Why ${subject.san}?` : 'What is going on'}>
+    <Panel title={subject ? t('Why {move}?', { move: subject.san }) : t('What is going on')}>
       <MannerBar />
       {before && (
-        <div class="row" role="group" aria-label="What to explain">
+        <div class="row" role="group" aria-label={t('What to explain')}>
           <button aria-pressed={!ofMove} onClick={() => setOfMove(false)}>
-            The position
+            {t('The position')}
           </button>
           <button aria-pressed={ofMove} onClick={() => setOfMove(true)}>
-            The move {before.san}
+            {t('The move')} {before.san}
           </button>
         </div>
       )}
       <Problem text={problem} />
-      {!told && !problem && <Busy what="Looking ahead and weighing" />}
+      {!told && !problem && <Busy what={t('Looking ahead and weighing')} />}
       {told && <Sections told={told} from={from} setEvidence={setEvidence} />}
     </Panel>
   );

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ask, comeback, say } from '../../lib/api';
 import type { GameEntry } from '../../lib/types';
 import { Panel, Problem } from '../../ui/parts';
+import { t } from '../../lib/words';
 
 interface Props {
   open: (id: number) => void;
@@ -67,17 +68,17 @@ export function Games({ open, current, arrived }: Props) {
           if (only) open(only.id);
         }}
       />
-      <Panel title={`Games (${count})`}>
+      <Panel title={t('Games ({n})', { n: count })}>
         <Problem text={problem} />
         {count === 0 ? (
-          <p class="hint">Your games are kept here, with the tutor&apos;s comments. Add one above.</p>
+          <p class="hint">{t('Your games are kept here, with the tutor\'s comments. Add one above.')}</p>
         ) : (
           <label class="stack">
-            Find a player, event or opening
+            {t('Find a player, event or opening')}
             <input type="search" value={text} onInput={(e) => setText(e.currentTarget.value)} />
           </label>
         )}
-        {count > 0 && games.length === 0 && <p class="hint">No game fits.</p>}
+        {count > 0 && games.length === 0 && <p class="hint">{t('No game fits.')}</p>}
         <ul class="plain games">
           {games.map((g) => (
             <li key={g.id}>
@@ -126,7 +127,7 @@ function Import({ done }: { done: (imported: Imported) => void }) {
     else await send(await first.text());
   };
   return (
-    <Panel title="Add games">
+    <Panel title={t('Add games')}>
       <form
         class="stack drop"
         onSubmit={(event) => {
@@ -135,36 +136,36 @@ function Import({ done }: { done: (imported: Imported) => void }) {
         }}
       >
         <label class="stack">
-          Paste games (PGN), or drop a file anywhere
+          {t('Paste games (PGN), or drop a file anywhere')}
           <textarea rows={4} value={pgn} spellcheck={false} onInput={(e) => setPgn(e.currentTarget.value)} />
         </label>
         <div class="row">
           <button class="primary" type="submit" disabled={pgn.trim() === ''}>
-            Add
+            {t('Add')}
           </button>
           <button type="button" onClick={() => file.current?.click()}>
-            Choose a file
+            {t('Choose a file')}
           </button>
           <button type="button" onClick={() => send(EXAMPLE)}>
-            An example game
+            {t('An example game')}
           </button>
-          <input ref={file} class="sr-only" type="file" accept=".pgn,.txt" tabIndex={-1} aria-label="PGN file" onChange={(e) => take(e.currentTarget.files)} />
+          <input ref={file} class="sr-only" type="file" accept=".pgn,.txt" tabIndex={-1} aria-label={t('PGN file')} onChange={(e) => take(e.currentTarget.files)} />
         </div>
       </form>
       <Problem text={problem} />
       {result && (
         <p role="status">
-          {result.games.length} {result.games.length === 1 ? 'game' : 'games'} in the library.
+          {result.games.length} {result.games.length === 1 ? 'game' : 'games'} {t('in the library.')}
         </p>
       )}
       {result && result.problems.length > 0 && (
         <ul class="problem plain">
           {result.problems.slice(0, 8).map((p, i) => (
             <li key={i}>
-              Line {p.line}: {p.text}
+              {t('Line')} {p.line}: {p.text}
             </li>
           ))}
-          {result.problems.length > 8 && <li>and {result.problems.length - 8} more</li>}
+          {result.problems.length > 8 && <li>{t('and')} {result.problems.length - 8} {t('more')}</li>}
         </ul>
       )}
     </Panel>

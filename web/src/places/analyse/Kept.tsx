@@ -5,6 +5,7 @@ import { ask, comeback, say } from '../../lib/api';
 import type { KeptPosition } from '../../lib/types';
 import { MiniBoard } from '../../ui/Board';
 import { Panel, Problem } from '../../ui/parts';
+import { t } from '../../lib/words';
 
 export function Kept({ fen, open }: { fen: string; open: (fen: string) => void }) {
   const [kept, setKept] = useState<KeptPosition[]>([]);
@@ -25,7 +26,7 @@ export function Kept({ fen, open }: { fen: string; open: (fen: string) => void }
     }
   };
   return (
-    <Panel title={`Kept positions (${kept.length})`}>
+    <Panel title={t('Kept positions ({n})', { n: kept.length })}>
       <form
         class="row"
         onSubmit={(event) => {
@@ -34,10 +35,10 @@ export function Kept({ fen, open }: { fen: string; open: (fen: string) => void }
         }}
       >
         <label class="grow">
-          <span class="sr-only">What to remember about this position</span>
-          <input value={note} maxLength={200} placeholder="What to remember" onInput={(e) => setNote(e.currentTarget.value)} />
+          <span class="sr-only">{t('What to remember about this position')}</span>
+          <input value={note} maxLength={200} placeholder={t('What to remember')} onInput={(e) => setNote(e.currentTarget.value)} />
         </label>
-        <button type="submit">Keep this position</button>
+        <button type="submit">{t('Keep this position')}</button>
       </form>
       <Problem text={problem} />
       <ul class="boards">

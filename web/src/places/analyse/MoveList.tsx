@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { glyphs, judgement, node, type Tree, type TreeNode } from '../../lib/tree';
+import { t } from '../../lib/words';
 
 interface Props {
   tree: Tree;
@@ -23,14 +24,14 @@ export function MoveList(props: Props) {
   const first = node(tree, 0);
   const { White, Black, Result } = tree.headers;
   return (
-    <section class="panel movelist" aria-label="Moves">
+    <section class="panel movelist" aria-label={t('Moves')}>
       <header>
         <h2>{White || Black ? `${White ?? '?'} – ${Black ?? '?'}` : 'Moves'}</h2>
         {Result && Result !== '*' && <span class="chip">{Result}</span>}
       </header>
       <div class="moves" ref={list}>
         {first.comment && <p class="comment">{first.comment}</p>}
-        {first.children.length === 0 && <p class="hint">Play a move on the board, or open a game.</p>}
+        {first.children.length === 0 && <p class="hint">{t('Play a move on the board, or open a game.')}</p>}
         <Line {...props} from={0} depth={0} />
       </div>
     </section>

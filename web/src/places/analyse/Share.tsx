@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { say } from '../../lib/api';
 import { toPgn, type Tree } from '../../lib/tree';
 import { Problem, save } from '../../ui/parts';
+import { t } from '../../lib/words';
 
 const NAME = 'philidor.pgn';
 const KIND = 'application/x-chess-pgn';
@@ -22,13 +23,13 @@ export function Share({ tree }: { tree: Tree }) {
     }
   };
   return (
-    <section class="panel" aria-label="Moves as a file">
+    <section class="panel" aria-label={t('Moves as a file')}>
       <div class="row">
-        <button onClick={() => save(NAME, toPgn(tree), KIND)}>Save moves</button>
-        <button onClick={() => navigator.clipboard.writeText(toPgn(tree)).catch((error) => setProblem(say(error)))}>Copy</button>
-        {shares && <button onClick={share}>Share</button>}
+        <button onClick={() => save(NAME, toPgn(tree), KIND)}>{t('Save moves')}</button>
+        <button onClick={() => navigator.clipboard.writeText(toPgn(tree)).catch((error) => setProblem(say(error)))}>{t('Copy')}</button>
+        {shares && <button onClick={share}>{t('Share')}</button>}
       </div>
-      <p class="hint">The moves with your own variations, as PGN.</p>
+      <p class="hint">{t('The moves with your own variations, as PGN.')}</p>
       <Problem text={problem} />
     </section>
   );

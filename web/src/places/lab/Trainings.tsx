@@ -5,6 +5,7 @@ import { ask, comeback, say } from '../../lib/api';
 import { curves, matchScore, share, type Training } from '../../lib/training';
 import { LineChart } from '../../ui/charts';
 import { Panel, percent, thousands } from '../../ui/parts';
+import { t } from '../../lib/words';
 
 const EVERY = 3000;
 
@@ -35,11 +36,11 @@ export function useTrainings(): { runs: Training[]; problem: string | null } {
 
 export function TrainingList({ runs, chosen, choose }: { runs: Training[]; chosen: string | null; choose: (name: string) => void }) {
   return (
-    <Panel title="Learning from games">
+    <Panel title={t('Learning from games')}>
       {runs.length === 0 && (
         <p class="hint">
-          Runs of <code>philidor learn train --out DIR</code> are shown here while they learn: start the server with <code>--runs DIR</code>, or keep them in{' '}
-          <code>runs</code> in the data directory.
+          {t('Runs of')} <code>philidor learn train --out DIR</code> {t('are shown here while they learn: start the server with')} <code>--runs DIR</code>{t(', or keep them in')}{' '}
+          <code>runs</code> {t('in the data directory.')}
         </p>
       )}
       <ul class="plain">
@@ -48,13 +49,13 @@ export function TrainingList({ runs, chosen, choose }: { runs: Training[]; chose
             <button class="joblink" aria-current={run.name === chosen} onClick={() => choose(run.name)}>
               {run.name}
               <small>
-                recipe {run.recipe}, seed {run.seed}
+                {t('recipe')} {run.recipe}{t(', seed')} {run.seed}
               </small>
             </button>
             <div class="jobline">
               <progress max={1} value={share(run)} aria-label={`Progress of ${run.name}`} />
               <span class="hint">
-                {thousands(run.points.at(-1)?.games ?? 0)} of {thousands(run.games)} games
+                {thousands(run.points.at(-1)?.games ?? 0)} {t('of')} {thousands(run.games)} {t('games')}
               </span>
             </div>
           </li>
@@ -81,39 +82,39 @@ export function TrainingRun({ run, runs }: { run: Training; runs: Training[] }) 
       actions={
         runs.length > 1 && (
           <label class="inline">
-            <input type="checkbox" checked={compared} onChange={(e) => setCompared(e.currentTarget.checked)} /> beside the others
+            <input type="checkbox" checked={compared} onChange={(e) => setCompared(e.currentTarget.checked)} /> {t('beside the others')}
           </label>
         )
       }
     >
-      {!last && <p class="hint">Nothing measured yet: the first point of the curve comes when the first games are learned.</p>}
+      {!last && <p class="hint">{t('Nothing measured yet: the first point of the curve comes when the first games are learned.')}</p>}
       {last && (
         <dl class="figures">
           <div>
-            <dt>games</dt>
+            <dt>{t('games')}</dt>
             <dd>{thousands(last.games)}</dd>
           </div>
           <div>
-            <dt>winner named</dt>
+            <dt>{t('winner named')}</dt>
             <dd>{percent(last.sign_accuracy, 1)}</dd>
           </div>
           <div>
-            <dt>last match</dt>
+            <dt>{t('last match')}</dt>
             <dd>{score === null ? '–' : `${score.toFixed(1)} %`}</dd>
           </div>
         </dl>
       )}
-      {charts.map(({ title, lines }) => lines.length > 0 && <LineChart key={title} series={lines} title={title} xName="games" />)}
+      {charts.map(({ title, lines }) => lines.length > 0 && <LineChart key={title} series={lines} title={title} xName={t('games')} />)}
       {run.game && (
         <details>
-          <summary>A game it won</summary>
+          <summary>{t('A game it won')}</summary>
           <pre class="pgn">{run.game}</pre>
         </details>
       )}
       {last && (
         <p>
           <a class="button" href={`/api/lab/trainings/${encodeURIComponent(run.name)}/report.html`} target="_blank" rel="noopener">
-            The whole report
+            {t('The whole report')}
           </a>
         </p>
       )}
