@@ -108,7 +108,8 @@ fn over(pos: &Chess) -> Option<Claim> {
 fn opening(pos: &Chess, knowledge: &Knowledge) -> Option<Claim> {
     let opening = knowledge.openings.name(pos)?;
     let (eco, name) = (opening.eco.clone(), opening.name.clone());
-    let fact = Fact::Opening { eco: eco.clone(), name: name.clone() };
+    let fact =
+        Fact::Opening { eco: eco.clone(), name: name.clone(), game: Vec::new(), leaves: false };
     let claim = Claim::new(About::Position, fact, pos.turn(), pos, Variation::here(), 0, Worth(5));
     Some(claim.with([Evidence::Opening { eco, name }]))
 }
@@ -199,6 +200,7 @@ pub fn plans(env: &Envisioned) -> Vec<Claim> {
                 Goal::Manoeuvre { .. } => 30,
                 Goal::Advance { lever: true, .. } => 32,
                 Goal::Advance { .. } => 15,
+                Goal::Develop { .. } => 25,
                 Goal::Occupy { .. } => 10,
             };
             let line = env.line_to(ply);
