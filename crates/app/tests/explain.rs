@@ -56,6 +56,22 @@ fn a_second_opinion_is_told() {
     assert!(opinion.contains(" agrees with 16…") || opinion.contains(" prefers 16…"), "{opinion}");
 }
 
+/// An engine that answers with impossible moves is no engine.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_lies_is_named() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("liar");
+    let script = "#!/bin/sh\nwhile read line; do case \"$line\" in\n uci) echo 'id name Liar'; echo uciok;;\n \
+                  isready) echo readyok;;\n go*) echo 'info depth 1 score cp 5 pv a1a8'; echo 'bestmove a1a8';;\n \
+                  quit) exit 0;;\nesac; done\n";
+    fs::write(&path, script).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    let error = refused(&["explain", KASPAROV_SHIROV, "--engine", path.to_str().unwrap(), "--nodes", "100"]);
+    assert!(error.contains("Liar gave no answer"), "{error}");
+}
+
 #[test]
 fn claims_can_be_checked_on_a_board() {
     let report = json(&["explain", KASPAROV_SHIROV, "--nodes", "20000", "--json"]);

@@ -5,7 +5,7 @@ use philidor_chess::shakmaty::{Color, Move, Position};
 use super::{Book, Note};
 use crate::{
     audit::{Audited, audit},
-    claim::{About, Claim, Evidence, Fact, Margin, Variation, Worth},
+    claim::{About, Claim, Evidence, Fact, Goal, Margin, Variation, Worth},
     envision::Envisioned,
     explain::{Knowledge, MoveContext, SAME_CP, claims_about_move, plans, standing},
     judge::{Judgement, Phase},
@@ -180,7 +180,7 @@ fn claims_of(
     let mut claims = claims_about_move(&context, knowledge);
     // The plan in the line after the move.
     let env = Envisioned::new(&knowledge.evaluation, start, &moves);
-    let own = |c: &Claim| c.side == played.mover() && c.ply > 1;
+    let own = |c: &Claim| c.side == played.mover() && c.ply > 1 && !is_first_move(c);
     claims.extend(plans(&env).into_iter().filter(own));
     if !played.is_best() {
         let steps = best.line.steps().iter().map(|s| s.mv);
@@ -199,6 +199,17 @@ fn claims_of(
     claims.extend(alternative(&played, &look));
     claims.extend(name_of_opening(study, index, book, voice));
     audit(start, previous, claims, Some(knowledge))
+}
+
+/// What the first move of the line does is no plan.
+fn is_first_move(claim: &Claim) -> bool {
+    let (Some(mv), Fact::Plan(goal)) = (claim.line.moves.first(), &claim.fact) else { return false };
+    match goal {
+        Goal::Advance { from, to, .. } | Goal::Occupy { from, to, .. } | Goal::Develop { from, to, .. } => {
+            mv.from() == Some(*from) && mv.to() == *to
+        }
+        Goal::Castle(_) | Goal::Exchange { .. } | Goal::Manoeuvre { .. } => false,
+    }
 }
 
 /// The best move was played, or one as good: what else there was.

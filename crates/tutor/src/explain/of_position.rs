@@ -1,6 +1,9 @@
 //! Claims about a position: who stands better, what is threatened, what both sides intend.
 
-use philidor_chess::shakmaty::{Chess, Move, Position};
+use philidor_chess::{
+    shakmaty::{Chess, Move, Position},
+    write_fen,
+};
 use philidor_know::search::{Score, mate_moves};
 
 use super::{
@@ -53,7 +56,10 @@ pub(super) fn explain(
     if let Some(known) = knowledge.endgames.as_ref().and_then(|book| book.account(pos)) {
         told.claims.push(endgame::claim(About::Position, pos, &[], pos, &known));
     }
-    let Some(best) = told.lines.first().cloned() else { return Ok(told) };
+    let Some(best) = told.lines.first().cloned() else {
+        let reason = format!("it has no legal move in {}", write_fen(pos));
+        return Err(AnalystError { analyst: analyst.name().to_owned(), reason });
+    };
     told.claims.push(standing(pos, &best));
     told.claims.extend(knowledge.rules.assets(&envision(pos, &best, knowledge)));
     told.claims.extend(threat(pos, &best, analyst, knowledge)?);
