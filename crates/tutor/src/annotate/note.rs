@@ -36,7 +36,7 @@ pub struct Voice<'w> {
 }
 
 /// Plies after which it may be said again how a game stands.
-const STANDING_AGAIN: usize = 12;
+const STANDING_AGAIN: usize = 4;
 /// Plies of the game within which its opening is worth naming.
 const OPENING_PLIES: usize = 24;
 

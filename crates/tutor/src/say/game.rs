@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     claim::{About, Claim, Deed, Fact, Goal, Variation},
+    concept::concepts,
     explain::SAME_CP,
     judge::{Judgement, PlayerFigures},
     relevance::{Moment, Relevance},
@@ -70,8 +71,14 @@ pub struct GameFacts<'a> {
 const CLOSE_CP: i32 = 30;
 /// A lasting asset is mentioned if a master would do so at least this often.
 const ASSET_CHANCE: f64 = 0.15;
+/// What a master says more rarely than this makes no third sentence, unless it weighs a lot.
+const SELDOM: f64 = 0.2;
+/// What a master says more rarely than this is left out of a sentence, unless there is nothing else or it weighs a lot.
+const HARDLY_EVER: f64 = 0.1;
+/// Centipawns that weigh a lot.
+const HEAVY_CP: i32 = 40;
 /// How much likelier a sentence must be wanted to go before one that comes a rank earlier.
-const RANK_CHANCE: f64 = 0.02;
+const RANK_CHANCE: f64 = 0.01;
 
 /// Says what is to be said about a game.
 pub struct Commentator<'w> {
@@ -283,7 +290,10 @@ impl<'w> Commentator<'w> {
         let mut said = Vec::new();
         let start = draft.remark.start;
         let dull = |c: &Claim| matches!(c.fact, Fact::Deed(Deed::Recaptures(_) | Deed::Checks(_)));
-        let all: Vec<usize> = draft.all(|c| matches!(c.fact, Fact::Deed(_)) && !dull(c));
+        // The open file is told with what the line brings.
+        let file = draft.find(|c| matches!(&c.fact, Fact::Concept { name, .. } if name == "open file taken"));
+        let twice = |c: &Claim| file.is_some() && matches!(c.fact, Fact::Deed(Deed::TakesOpenFile(_)));
+        let all: Vec<usize> = draft.all(|c| matches!(c.fact, Fact::Deed(_)) && !dull(c) && !twice(c));
         let mut does = Vec::new();
         for at in all.into_iter().take(2) {
             if let Some(Said::MoveDoes(text)) = self.speaker.said(start, &draft.remark.claims[at]) {
@@ -319,7 +329,16 @@ impl<'w> Commentator<'w> {
         let start = draft.remark.start;
         let dull = |c: &Claim| matches!(c.fact, Fact::Plan(Goal::Occupy { .. }));
         let mut all = draft.all(|c| c.about == about && matches!(c.fact, Fact::Plan(_)) && !dull(c));
-        all.truncate(2);
+        // What would rarely be spoken of is a plan only if there is no other.
+        let Remark { claims, relevance, moment, .. } = *draft.remark;
+        let rarest = |at: usize| {
+            let worth = f64::from(claims[at].worth.0);
+            let chances = concepts(&claims[at]).into_iter().map(|c| relevance.probability(c, &moment, worth));
+            chances.min_by(f64::total_cmp).unwrap_or(0.0)
+        };
+        all.sort_by(|&a, &b| (rarest(b) >= HARDLY_EVER).cmp(&(rarest(a) >= HARDLY_EVER)));
+        let usual = all.iter().filter(|&&at| rarest(at) >= HARDLY_EVER).count();
+        all.truncate(if usual == 0 { 1 } else { usual.min(2) });
         all.sort_by_key(|&at| draft.remark.claims[at].ply);
         let mut does = Vec::new();
         let mut side = None;
@@ -358,6 +377,13 @@ impl<'w> Commentator<'w> {
                 && matches!(c.fact, Fact::Concept { .. } | Fact::Feature { .. })
                 && c.worth.0.abs() >= least
         });
+        let Remark { claims, relevance, moment, .. } = *draft.remark;
+        let telling = |&at: &usize| {
+            relevance.of_claim(&claims[at], &moment) >= HARDLY_EVER || claims[at].worth.0.abs() >= HEAVY_CP
+        };
+        if all.iter().any(telling) {
+            all.retain(telling);
+        }
         all.truncate(most);
         let mut sides: Vec<(Color, Vec<String>)> = Vec::new();
         for at in all {
@@ -484,6 +510,14 @@ impl Draft<'_, '_> {
         let mut order: Vec<usize> = (0..self.parts.len()).collect();
         order.sort_by(|&a, &b| wanted(&self.parts[b]).total_cmp(&wanted(&self.parts[a])).then(a.cmp(&b)));
         order.truncate(most);
+        // Two sentences are a comment; what a master would seldom say is no reason for a third.
+        let heavy = |part: &Part| {
+            let change = |c: &Claim| matches!(c.fact, Fact::Concept { .. } | Fact::Feature { .. });
+            part.said.iter().any(|&at| change(&claims[at]) && claims[at].worth.0.abs() >= HEAVY_CP)
+        };
+        let seldom = |&at: &usize| wanted(&self.parts[at]) < SELDOM && !heavy(&self.parts[at]);
+        let (first, rest) = order.split_at(order.len().min(2));
+        let order: Vec<usize> = first.iter().chain(rest.iter().filter(|at| !seldom(at))).copied().collect();
         let kept: Vec<Part> = self
             .parts
             .into_iter()
