@@ -1,6 +1,7 @@
 // Pictures of numbers, as plain SVG.
 
 import { useId } from 'preact/hooks';
+import { t } from '../lib/words';
 
 export interface Bar {
   x: number;
@@ -107,7 +108,7 @@ export function LineChart({ series, title, xName }: { series: Series[]; title: s
               <span class={`swatch line${i % 6}`} aria-hidden="true" /> {s.name}
             </li>
           ))}
-          {series.length > 12 && <li>and {series.length - 12} more</li>}
+          {series.length > 12 && <li>{t('and')} {series.length - 12} {t('more')}</li>}
         </ul>
       )}
     </figure>
@@ -125,12 +126,12 @@ export function GameChart({ values, at, choose }: { values: { id: number; label:
   const place = values.findIndex((v) => v.id === at);
   return (
     <figure class="chart gamechart">
-      <figcaption class="sr-only">Winning chances over the game, White above</figcaption>
+      <figcaption class="sr-only">{t('Winning chances over the game, White above')}</figcaption>
       <svg
         viewBox={`0 0 ${w} ${h}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label="Winning chances over the game; White above the middle"
+        aria-label={t('Winning chances over the game; White above the middle')}
         onClick={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
           const i = Math.round(((event.clientX - box.left) / box.width) * (values.length - 1));
