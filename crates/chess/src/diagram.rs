@@ -8,7 +8,7 @@ mod svg;
 
 use shakmaty::{Bitboard, Chess, Color, File, Piece, Position, Rank, Role, Square};
 
-pub use self::svg::svg;
+pub use self::svg::{escape, svg};
 
 /// What a mark means; the SVG carries its [`Tint::name`] as a class, so that a page may restyle it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -8,7 +8,7 @@ pub mod plot;
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use philidor_chess::{
-    diagram::{Marks, svg},
+    diagram::{Marks, escape, svg},
     parse_fen,
     shakmaty::Position,
 };
@@ -377,11 +377,6 @@ fn csv(outcomes: &[Outcome]) -> String {
         }
     }
     out
-}
-
-/// Text that is safe in HTML and SVG.
-pub(crate) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

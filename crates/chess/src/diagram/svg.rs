@@ -186,8 +186,13 @@ fn text(x: f64, y: f64, size: u32, class: &str, content: &str) -> String {
     )
 }
 
-/// Text that is safe in XML: markup escaped, characters that XML forbids dropped.
-fn escape(text: &str) -> String {
+/// Text that is safe in SVG and HTML, also inside quotes: markup escaped, characters that XML forbids dropped. Lines stay
+/// lines.
+///
+/// ```
+/// assert_eq!(philidor_chess::diagram::escape("<b> & \"c\"\u{0}"), "&lt;b&gt; &amp; &quot;c&quot;");
+/// ```
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -196,7 +201,8 @@ fn escape(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            '\n' | '\r' | '\t' => out.push(' '),
+            '\n' => out.push('\n'),
+            '\r' | '\t' => out.push(' '),
             c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
             c => out.push(c),
         }

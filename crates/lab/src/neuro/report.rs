@@ -2,12 +2,13 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
+use philidor_chess::diagram::escape;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     induce::curve::Mean,
     report::{
-        STYLE, escape,
+        STYLE,
         plot::{Axes, Series, draw},
     },
 };

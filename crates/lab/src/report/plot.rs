@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::escape;
+use philidor_chess::diagram::escape;
 
 /// What a plot is about.
 #[derive(Debug, Clone, Copy)]

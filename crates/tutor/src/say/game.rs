@@ -169,10 +169,9 @@ impl<'w> Commentator<'w> {
         if let Some((text, said)) = self.plan(draft, "plan-better", About::Alternative) {
             draft.push(2, text, said);
         }
-        for wanted in [
-            |f: &Fact| matches!(f, Fact::Opening { .. }),
-            |f: &Fact| matches!(f, Fact::Standing { .. }),
-        ] {
+        for wanted in
+            [|f: &Fact| matches!(f, Fact::Opening { .. }), |f: &Fact| matches!(f, Fact::Standing { .. })]
+        {
             if let Some(at) = draft.find(|c| wanted(&c.fact)) {
                 draft.say(&mut self.speaker, 2, at);
             }
@@ -319,12 +318,7 @@ impl<'w> Commentator<'w> {
     }
 
     /// What the side does next, by the claims about `about`.
-    fn plan(
-        &mut self,
-        draft: &Draft<'_, '_>,
-        key: &str,
-        about: About,
-    ) -> Option<(String, Vec<usize>)> {
+    fn plan(&mut self, draft: &Draft<'_, '_>, key: &str, about: About) -> Option<(String, Vec<usize>)> {
         let mut said = Vec::new();
         let start = draft.remark.start;
         let dull = |c: &Claim| matches!(c.fact, Fact::Plan(Goal::Occupy { .. }));

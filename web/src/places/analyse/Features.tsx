@@ -14,7 +14,7 @@ export function Features({ fen, setEvidence }: { fen: string; setEvidence: (evid
   const [before, setBefore] = useState<Data | null>(null);
   const [after, setAfter] = useState<Data | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { lines } = useLines(fen, 'philidor', 50_000);
+  const { lines, problem: unseen } = useLines(fen, 'philidor', 50_000);
   const best = lines?.lines[0];
   useEffect(() => {
     const stop = new AbortController();
@@ -36,6 +36,7 @@ export function Features({ fen, setEvidence }: { fen: string; setEvidence: (evid
   if (problem) return <Problem text={problem} />;
   if (!before) return <Busy what={t('Counting features')} />;
   const rows = themes(before, after);
+  const ahead = best ?? unseen;
   const most = Math.max(50, ...rows.flatMap((r) => [Math.abs(r.before), Math.abs(r.after ?? 0)]));
   return (
     <Panel title={t('What speaks for whom: {now}', { now: `${score(before.total)}${after ? ` → ${score(after.total)}` : ''}` })}>
@@ -51,6 +52,8 @@ export function Features({ fen, setEvidence }: { fen: string; setEvidence: (evid
         ) : null}
         .
       </p>
+      <Problem text={unseen} />
+      {!ahead && <Busy what={t('Looking ahead')} />}
       <table class="featurebars">
         <caption class="sr-only">{t('Features by theme, in pawns for White')}</caption>
         <thead class="sr-only">

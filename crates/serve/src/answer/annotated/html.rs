@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use philidor_chess::{
-    diagram::{Marks, Tint, svg},
+    diagram::{Marks, Tint, escape, svg},
     pgn::Game,
     shakmaty::{Color, Position},
 };
@@ -48,28 +48,28 @@ figure.graph svg { width: 100%; height: auto; }
 
 /// One game.
 pub fn game(annotated: &Annotated) -> String {
-    let mut out = format!("<article>\n<h1>{}</h1>\n", escaped(&title(&annotated.game)));
+    let mut out = format!("<article>\n<h1>{}</h1>\n", escape(&title(&annotated.game)));
     let occasion = occasion(&annotated.game);
     if !occasion.is_empty() {
-        let _ = writeln!(out, "<p class=\"occasion\">{}</p>", escaped(&occasion));
+        let _ = writeln!(out, "<p class=\"occasion\">{}</p>", escape(&occasion));
     }
     if !annotated.summary.is_empty() {
-        let _ = writeln!(out, "<p>{}</p>", escaped(&annotated.summary));
+        let _ = writeln!(out, "<p>{}</p>", escape(&annotated.summary));
     }
     out.push_str(&figures(annotated));
     out.push_str(&graph(annotated));
     for part in parts(annotated) {
         let _ = match part {
-            Part::Moves(moves) => writeln!(out, "<p class=\"moves\">{}</p>", escaped(&moves)),
-            Part::Theirs(text) => writeln!(out, "<p class=\"theirs\">{}</p>", escaped(&text)),
+            Part::Moves(moves) => writeln!(out, "<p class=\"moves\">{}</p>", escape(&moves)),
+            Part::Theirs(text) => writeln!(out, "<p class=\"theirs\">{}</p>", escape(&text)),
             Part::Ours { index, text, better } => {
                 if annotated.key_moments.contains(&index) {
                     out.push_str(&diagram(annotated, index));
                 }
                 let better = better
-                    .map(|line| format!(" <span class=\"better\">({})</span>", escaped(&line)))
+                    .map(|line| format!(" <span class=\"better\">({})</span>", escape(&line)))
                     .unwrap_or_default();
-                writeln!(out, "<p>{}{better}</p>", escaped(&text))
+                writeln!(out, "<p>{}{better}</p>", escape(&text))
             }
         };
     }
@@ -81,8 +81,8 @@ pub fn game(annotated: &Annotated) -> String {
 pub fn failed(game: &Game, reason: &str) -> String {
     format!(
         "<article>\n<h1>{}</h1>\n<p class=\"theirs\">{}</p>\n</article>\n",
-        escaped(&title(game)),
-        escaped(reason)
+        escape(&title(game)),
+        escape(reason)
     )
 }
 
@@ -117,7 +117,7 @@ fn diagram(annotated: &Annotated, index: usize) -> String {
     let caption = format!("{} {}", node.label(), node.san);
     format!(
         "<figure class=\"board\" role=\"img\" aria-label=\"before {}\">{}</figure>\n",
-        escaped(&caption),
+        escape(&caption),
         svg(view.pos.board(), &marks.caption(caption))
     )
 }
@@ -165,27 +165,10 @@ fn graph(annotated: &Annotated) -> String {
             x(i + 1),
             y(chances[i + 1]),
             if bad { "#c62828" } else { "#2e7d32" },
-            escaped(&node.label()),
-            escaped(&node.san),
+            escape(&node.label()),
+            escape(&node.san),
         );
     }
     out.push_str("</svg></figure>\n");
-    out
-}
-
-/// Text that HTML must not read as markup.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c if c.is_control() && c != '\n' => out.push(' '),
-            c => out.push(c),
-        }
-    }
     out
 }
