@@ -29,8 +29,7 @@ fn a_move_is_explained_in_two_languages() {
 #[test]
 fn a_line_of_ones_own_is_explained() {
     let line = "Ra7 Bd3 O-O O-O a5 Rb3 Bxd5 exd5 a4 Ra3 Bg5";
-    let out =
-        printed(&["explain", KASPAROV_SHIROV, "--line", line, "--nodes", "20000", "--level", "master"]);
+    let out = printed(&["explain", KASPAROV_SHIROV, "--line", line, "--nodes", "20000", "--level", "master"]);
     for (point, phrases) in [
         ("the move's point", ["protects the bishop on b7", "guards the bishop on b7"]),
         ("structure", ["improves the pawn structure", "gets the healthier pawns"]),

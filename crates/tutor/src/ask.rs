@@ -453,7 +453,8 @@ impl Answering<'_, '_> {
         let (best, played) = if a.score >= b.score { (a, b) } else { (b, a) };
         let context =
             MoveContext { start: pos, best: &best, played: &played, other: Some(best.score), previous: None };
-        let audited = audit(pos, None, claims_about_move(&context, self.tutor.knowledge), Some(self.tutor.knowledge));
+        let audited =
+            audit(pos, None, claims_about_move(&context, self.tutor.knowledge), Some(self.tutor.knowledge));
         let told = Explanation {
             position: pos.clone(),
             subject: first(&played),

@@ -240,12 +240,7 @@ fn equally_good(played: &Played<'_>, look: &Look) -> Option<Claim> {
 }
 
 /// The move that leaves the table of openings; or the opening's name, once, while the game is young.
-fn name_of_opening(
-    study: &Study,
-    index: usize,
-    book: Option<&Book>,
-    voice: &Voice<'_>,
-) -> Option<Claim> {
+fn name_of_opening(study: &Study, index: usize, book: Option<&Book>, voice: &Voice<'_>) -> Option<Claim> {
     let book = book.filter(|book| (book.reached_at..=OPENING_PLIES).contains(&index))?;
     let leaves = index == book.left_at;
     if voice.named && !leaves {

@@ -114,8 +114,7 @@ fn over(pos: &Chess) -> Option<Claim> {
 fn opening(pos: &Chess, knowledge: &Knowledge) -> Option<Claim> {
     let opening = knowledge.openings.name(pos)?;
     let (eco, name) = (opening.eco.clone(), opening.name.clone());
-    let fact =
-        Fact::Opening { eco: eco.clone(), name: name.clone(), game: Vec::new(), leaves: false };
+    let fact = Fact::Opening { eco: eco.clone(), name: name.clone(), game: Vec::new(), leaves: false };
     let claim = Claim::new(About::Position, fact, pos.turn(), pos, Variation::here(), 0, Worth(5));
     Some(claim.with([Evidence::Opening { eco, name }]))
 }

@@ -70,9 +70,9 @@ pub struct GameFacts<'a> {
 /// Centipawns within which two moves are both possible.
 const CLOSE_CP: i32 = 30;
 /// A lasting asset is mentioned if a master would do so at least this often.
-const ASSET_CHANCE: f64 = 0.15;
+const ASSET_CHANCE: f64 = 0.2;
 /// What a master says more rarely than this makes no third sentence, unless it weighs a lot.
-const SELDOM: f64 = 0.2;
+const SELDOM: f64 = 0.1;
 /// What a master says more rarely than this is left out of a sentence, unless there is nothing else or it weighs a lot.
 const HARDLY_EVER: f64 = 0.1;
 /// Centipawns that weigh a lot.
@@ -169,10 +169,9 @@ impl<'w> Commentator<'w> {
         if let Some((text, said)) = self.plan(draft, "plan-better", About::Alternative) {
             draft.push(2, text, said);
         }
-        for wanted in [
-            |f: &Fact| matches!(f, Fact::Opening { .. }),
-            |f: &Fact| matches!(f, Fact::Standing { .. }),
-        ] {
+        for wanted in
+            [|f: &Fact| matches!(f, Fact::Opening { .. }), |f: &Fact| matches!(f, Fact::Standing { .. })]
+        {
             if let Some(at) = draft.find(|c| wanted(&c.fact)) {
                 draft.say(&mut self.speaker, 2, at);
             }
@@ -319,16 +318,14 @@ impl<'w> Commentator<'w> {
     }
 
     /// What the side does next, by the claims about `about`.
-    fn plan(
-        &mut self,
-        draft: &Draft<'_, '_>,
-        key: &str,
-        about: About,
-    ) -> Option<(String, Vec<usize>)> {
+    fn plan(&mut self, draft: &Draft<'_, '_>, key: &str, about: About) -> Option<(String, Vec<usize>)> {
         let mut said = Vec::new();
         let start = draft.remark.start;
         let dull = |c: &Claim| matches!(c.fact, Fact::Plan(Goal::Occupy { .. }));
-        let mut all = draft.all(|c| c.about == about && matches!(c.fact, Fact::Plan(_)) && !dull(c));
+        let mut all = draft.all(|c| c.about == about && matches!(c.fact, Fact::Plan(_)));
+        if all.iter().any(|&at| !dull(&draft.remark.claims[at])) {
+            all.retain(|&at| !dull(&draft.remark.claims[at]));
+        }
         // What would rarely be spoken of is a plan only if there is no other.
         let Remark { claims, relevance, moment, .. } = *draft.remark;
         let rarest = |at: usize| {

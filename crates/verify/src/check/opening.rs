@@ -65,7 +65,9 @@ fn key(board: &Board) -> String {
     let first: Vec<&str> = fields.by_ref().take(3).collect();
     let passing = fields.next().and_then(Square::read).filter(|&to| {
         board.legal_moves().into_iter().any(|mv| {
-            mv.to == to && board.on(mv.from).is_some_and(|man| man.role == Role::Pawn) && mv.from.file() != to.file()
+            mv.to == to
+                && board.on(mv.from).is_some_and(|man| man.role == Role::Pawn)
+                && mv.from.file() != to.file()
         })
     });
     format!("{} {}", first.join(" "), passing.map_or_else(|| "-".to_owned(), |square| square.to_string()))
@@ -168,8 +170,12 @@ mod tests {
                 board = board.played(Move::read(mv).unwrap());
             }
             let texts = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>();
-            let statement =
-                Statement::Opening { eco: "B00".to_owned(), name: name.to_owned(), game: texts(game), leaves };
+            let statement = Statement::Opening {
+                eco: "B00".to_owned(),
+                name: name.to_owned(),
+                game: texts(game),
+                leaves,
+            };
             let (line, side) = (texts(line), board.turn);
             let claim =
                 Assertion { fen: board.fen(), before: None, line, ply: 0, side, men: Vec::new(), statement };

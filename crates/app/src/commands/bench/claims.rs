@@ -124,7 +124,8 @@ pub(super) fn run(files: &[PathBuf], args: &Args) -> anyhow::Result<ExitCode> {
         let items = read(path, args.every)?;
         let (here, rest) = done.into_iter().partition(|part| part.file == number);
         done = rest;
-        let found = audit_all(&items, nodes, args, &Kept { file: number, state: state.as_ref(), done: here })?;
+        let found =
+            audit_all(&items, nodes, args, &Kept { file: number, state: state.as_ref(), done: here })?;
         positions += items.len();
         if !args.json {
             let sum = total(&found);
@@ -305,7 +306,10 @@ fn audit_all(items: &[Item], nodes: u64, args: &Args, kept: &Kept<'_>) -> anyhow
         }
         let found = audit_part(items, nodes, args, &factory, &bar)?;
         if stop.load(Relaxed) {
-            bail!("interrupted{}", if kept.state.is_some() { "; the same command goes on from here" } else { "" });
+            bail!(
+                "interrupted{}",
+                if kept.state.is_some() { "; the same command goes on from here" } else { "" }
+            );
         }
         all = all.merge(&found);
         if let Some(state) = kept.state {

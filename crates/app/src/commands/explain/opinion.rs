@@ -17,9 +17,9 @@ use crate::moves::parse_move;
 pub(super) fn line(pos: &Chess, text: &str) -> anyhow::Result<Line> {
     let mut at = pos.clone();
     let mut moves = Vec::new();
-    let words = text.split_whitespace().map(|word| {
-        word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', '…'])
-    });
+    let words = text
+        .split_whitespace()
+        .map(|word| word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', '…']));
     for word in words.filter(|word| !word.is_empty()) {
         let mv = parse_move(&at, word).with_context(|| format!("move {} of --line", moves.len() + 1))?;
         at.play_unchecked(mv);
@@ -74,7 +74,9 @@ pub(super) fn second(
     let Some(mine) = first(&ours.line) else { return Ok(String::new()) };
     engine.begin()?;
     let look = |looks: Vec<Look>| looks.into_iter().next();
-    let Some(its) = look(engine.lines(&Question::best(pos, 1, ITS_CHOICE))?) else { return Ok(String::new()) };
+    let Some(its) = look(engine.lines(&Question::best(pos, 1, ITS_CHOICE))?) else {
+        return Ok(String::new());
+    };
     let Some(other) = first(&its.line) else { return Ok(String::new()) };
     let same = look(engine.lines(&Question::only(pos, &[mine], 1000 - ITS_CHOICE))?);
     let ours_by_it = if other == mine { Some(its.score) } else { same.map(|look| look.score) };
