@@ -223,6 +223,7 @@ export const de: Record<string, string> = {
   'winner named': 'Sieger genannt',
   'last match': 'letzter Wettkampf',
   'A game it won': 'Eine gewonnene Partie',
+  'Solving the endgames they need, once': 'Die nötigen Endspiele werden gelöst, einmal',
   // Words that are put together in the code.
   Explain: 'Erklären',
   Features: 'Merkmale',

@@ -140,7 +140,7 @@ export function JobLine({ job: run }: { job: Job }) {
       ) : (
         <progress max={run.total || 1} {...(run.total > 0 ? { value: run.done } : {})} aria-label={`Progress of ${run.title}`} />
       )}
-      <span class="hint">{run.error ?? run.note}</span>
+      <span class="hint">{run.error ?? (over(run) ? '' : run.note)}</span>
       <button class="small" onClick={stop}>
         {over(run) ? t('Forget') : t('Cancel')}
       </button>

@@ -24,13 +24,17 @@ export default function Practise() {
     ask<Overview>('/api/practise').then(setOverview).catch((error) => setProblem(say(error)));
   }, []);
   useEffect(refresh, [comeback.value]);
+  const [adding, setAdding] = useState(false);
   const addEndgames = async () => {
     setProblem(null);
+    setAdding(true);
     try {
       await ask('/api/practise/endgames', { method: 'POST' });
       refresh();
     } catch (error) {
       setProblem(say(error));
+    } finally {
+      setAdding(false);
     }
   };
   if (!overview) return problem ? <Problem text={problem} /> : <Busy what={t('Looking up your drills')} />;
@@ -55,7 +59,8 @@ export default function Practise() {
         </Card>
         <Card title={t('Endgames against perfect play')} progress={overview.endgames} start={() => setKind('endgame')}>
           <p>{t('Mates, pawn endings and defences to play out against the exact tables.')}</p>
-          {overview.endgames.drills === 0 && (
+          {adding && <Busy what={t('Solving the endgames they need, once')} />}
+          {overview.endgames.drills === 0 && !adding && (
             <button class="primary" onClick={addEndgames}>
               {t('Add the lessons')}
             </button>

@@ -44,7 +44,7 @@ export function Annotate({ game, annotated, reload }: Props) {
           <button class="primary" onClick={start}>
             {annotated ? t('Comment again') : t('Comment on the game')}
           </button>
-          <label class="inline">
+          <label class="stack">
             {t('Drills from the mistakes of')}{' '}
             <select value={side} onChange={(e) => setSide(e.currentTarget.value)}>
               <option value="both">{t('both sides')}</option>

@@ -103,7 +103,7 @@ function Grounds({ told, section, sentence }: { told: Told; section: Section; se
     <ul class="grounds">
       {claims.map((claim, i) => (
         <li key={i}>
-          <b>{claim.text}</b>
+          {claim.text !== section.sentences[sentence] && <b>{claim.text}</b>}
           {grounds(claim).map((ground, n) => (
             <small key={n}>{ground}</small>
           ))}

@@ -86,8 +86,8 @@ export function Features({ fen, setEvidence }: { fen: string; setEvidence: (evid
           <h3>{t('What changes most on the way')}</h3>
           <ul class="plain changes">
             {changes(before, after, 8).map((c) => (
-              <li key={c.id + c.side}>
-                <span class={`chip ${c.side}`}>{c.side === 'white' ? t('White') : t('Black')}</span> {c.gloss} <small>{`${score(c.before)} → ${score(c.after)}`}</small>
+              <li key={c.id}>
+                <span class={`chip ${c.after > c.before ? 'white' : 'black'}`}>{c.after > c.before ? t('White') : t('Black')}</span> {c.gloss} <small>{`${score(c.before)} → ${score(c.after)}`}</small>
               </li>
             ))}
           </ul>
