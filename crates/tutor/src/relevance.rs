@@ -83,7 +83,7 @@ pub enum RelevanceError {
 }
 
 /// A sentence that is about none of the concepts is as likely to be wanted as this.
-const PLAIN: f64 = 0.22;
+const PLAIN: f64 = 0.12;
 
 impl Relevance {
     /// The models that come with the program.

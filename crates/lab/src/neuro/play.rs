@@ -123,6 +123,7 @@ pub struct Worker {
     engine: Engine,
     reader: Reader,
     revision: Option<u64>,
+    judge: Option<Arc<IntegerNet>>,
     /// What was found at the board looked at last, if it was searched.
     report: Option<Report>,
 }
@@ -132,7 +133,7 @@ impl Worker {
     pub fn new() -> Worker {
         let judge = || Box::new(philidor_know::evaluator::MaterialOnly) as Box<_>;
         let engine = Engine::new(Arc::new(judge), 1, 1);
-        Worker { engine, reader: Reader::default(), revision: None, report: None }
+        Worker { engine, reader: Reader::default(), revision: None, judge: None, report: None }
     }
 
     /// The revision it plays with.
@@ -143,6 +144,7 @@ impl Worker {
     /// Takes up weights.
     pub fn take_up(&mut self, revision: u64, net: IntegerNet) {
         let net = Arc::new(net);
+        self.judge = Some(net.clone());
         self.engine.set_evaluator(Arc::new(move || Box::new(NetEvaluator::new(net.clone()))));
         self.revision = Some(revision);
     }
@@ -186,10 +188,12 @@ impl Worker {
             let report = self.search(line, sample, Vec::new());
             let found = report.score();
             let (end, plies) = end_of(pos, report.lines.first().map_or(&[][..], |l| &l.moves));
-            // A mate, or a draw by the rules, is nothing that V could judge.
-            let kept = !end.is_game_over();
+            let (inputs, turned) = (self.reader.read(&end), plies % 2 == 1);
+            // A mate, or a draw by the rules, is no judgement of V.
+            let judged = self.judge.as_ref().map(|judge| judge.judge(&inputs));
+            let kept = judged.map(|value| if turned { -value } else { value }) == found;
             self.report = Some(report);
-            return Board { inputs: self.reader.read(&end).to_vec(), kept, found, turned: plies % 2 == 1 };
+            return Board { inputs: inputs.to_vec(), kept, found, turned };
         }
         let kept = sample.boards != Boards::Quiet || is_quiet(pos);
         Board { inputs: self.reader.read(pos).to_vec(), kept, found: None, turned: false }
@@ -358,13 +362,15 @@ mod tests {
     #[test]
     fn at_the_end_of_its_line_a_board_has_the_value_that_the_search_found() {
         let harvest = play(|sample| sample.boards = Boards::Leaf);
-        let mut turned = 0;
-        for board in harvest.boards.iter().filter(|b| b.kept && b.found.is_some()) {
+        // The last board of each side is kept in any case: it has the result.
+        let boards = &harvest.boards[..harvest.boards.len() - 2];
+        let mut kept = [0, 0];
+        for board in boards {
             let sign = if board.turned { -1 } else { 1 };
-            assert_eq!(Some(sign * judged(&board.inputs)), board.found);
-            turned += i32::from(board.turned);
+            assert_eq!(board.kept, Some(sign * judged(&board.inputs)) == board.found);
+            kept[usize::from(board.turned)] += usize::from(board.kept);
         }
-        assert!(turned > 0 && harvest.boards.len() > 20, "{turned} of {}", harvest.boards.len());
+        assert!(kept[0] > 0 && kept[1] > 0 && kept[0] + kept[1] + 4 > boards.len(), "{kept:?}");
     }
 
     #[test]

@@ -70,9 +70,9 @@ pub struct GameFacts<'a> {
 /// Centipawns within which two moves are both possible.
 const CLOSE_CP: i32 = 30;
 /// A lasting asset is mentioned if a master would do so at least this often.
-const ASSET_CHANCE: f64 = 0.15;
+const ASSET_CHANCE: f64 = 0.2;
 /// What a master says more rarely than this makes no third sentence, unless it weighs a lot.
-const SELDOM: f64 = 0.2;
+const SELDOM: f64 = 0.1;
 /// What a master says more rarely than this is left out of a sentence, unless there is nothing else or it weighs a lot.
 const HARDLY_EVER: f64 = 0.1;
 /// Centipawns that weigh a lot.
@@ -322,7 +322,10 @@ impl<'w> Commentator<'w> {
         let mut said = Vec::new();
         let start = draft.remark.start;
         let dull = |c: &Claim| matches!(c.fact, Fact::Plan(Goal::Occupy { .. }));
-        let mut all = draft.all(|c| c.about == about && matches!(c.fact, Fact::Plan(_)) && !dull(c));
+        let mut all = draft.all(|c| c.about == about && matches!(c.fact, Fact::Plan(_)));
+        if all.iter().any(|&at| !dull(&draft.remark.claims[at])) {
+            all.retain(|&at| !dull(&draft.remark.claims[at]));
+        }
         // What would rarely be spoken of is a plan only if there is no other.
         let Remark { claims, relevance, moment, .. } = *draft.remark;
         let rarest = |at: usize| {
