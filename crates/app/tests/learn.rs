@@ -156,6 +156,35 @@ fn workers_do_not_matter_and_interrupted_runs_go_on_to_the_same_net() {
     assert_eq!(net("one"), net("cut"), "an interrupted run ended elsewhere");
 }
 
+/// A limit on the size of files stands for the disk that fills up: writing fails in the middle of a file, as it would there.
+#[cfg(unix)]
+#[test]
+fn a_disk_that_fills_up_loses_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name);
+    ok(&mut train(dir.path(), "roomy", &["--match-every", "4"]));
+    let needed = std::fs::metadata(path("roomy/progress")).unwrap().len();
+    let whole = train(dir.path(), "tight", &["--match-every", "4"]);
+    let mut tight = Command::new("sh");
+    // Blocks of 512 bytes. The signal is ignored, so that the program sees the error itself.
+    tight.arg("-c").arg(format!("trap '' XFSZ; ulimit -f {}; exec \"$@\"", needed / 512 / 2)).arg("sh");
+    let out = tight.arg(whole.get_program()).args(whole.get_args()).output().unwrap();
+    let said = text(&out.stderr);
+    assert_eq!(out.status.code(), Some(2), "{said}");
+    assert!(said.contains("cannot write") && said.contains("progress"), "{said}");
+    let left: Vec<String> = std::fs::read_dir(path("tight"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    assert!(left.iter().any(|name| name == "progress"), "{left:?}");
+    assert!(!left.iter().any(|name| name.starts_with('.') || name == "v.safetensors"), "{left:?}");
+    // With room again it goes on from what was saved, to the same net.
+    let told = ok(&mut train(dir.path(), "tight", &["--match-every", "4", "--resume"]));
+    assert!(told.contains("24 games"), "{told}");
+    let net = |out: &str| std::fs::read(path(out).join("v.safetensors")).unwrap();
+    assert_eq!(net("roomy"), net("tight"), "a full disk changed what was learned");
+}
+
 fn wait_for(mut there: impl FnMut() -> bool) {
     let end = Instant::now() + Duration::from_secs(120);
     while !there() {

@@ -234,7 +234,7 @@ mod tests {
         // Development is spoken of in the opening only, plans everywhere every other time.
         (0..200)
             .map(|i: usize| {
-                let phase = if i % 4 == 0 { Phase::Opening } else { Phase::Middlegame };
+                let phase = if i.is_multiple_of(4) { Phase::Opening } else { Phase::Middlegame };
                 let mut mentioned = Vec::new();
                 if phase == Phase::Opening {
                     mentioned.push("development".to_owned());

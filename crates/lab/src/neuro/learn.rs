@@ -3,7 +3,8 @@
 //! Boards of a game fall into two chains, those with White and those with Black to move, because V sees a position as the
 //! side to move. Along a chain the target of a board is the discounted value of the next board that is kept,
 //! and the last board has the result (seed 002, equations 1 and 2). With slopes, the target slope is that of the next board,
-//! carried back through the model (equation 5) and fitted by TangentProp. Examples go through a ring buffer.
+//! carried back through the model (equation 5) and fitted by TangentProp. Boards of lines that were only tried have the value at the
+//! line's end (TreeStrap). Examples go through a ring buffer.
 
 use philidor_know::inputs::INPUTS;
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,8 @@ struct Example {
     discount: f32,
     /// What is added to that value: the result's own reach (lambda), or the result itself.
     fixed: f32,
+    /// The last board of a chain: its target is the result.
+    is_final: bool,
 }
 
 /// Sums over a round, for the curve.
@@ -47,7 +50,7 @@ pub struct Tally {
     pub boards: u64,
     /// Boards that experts made.
     pub expert_boards: u64,
-    /// Boards kept.
+    /// Boards kept, those of tried lines among them.
     pub kept: u64,
     /// Steps of learning.
     pub steps: u64,
@@ -216,24 +219,33 @@ impl Learner {
                 if !board.kept {
                     continue;
                 }
-                let mut example =
-                    Example { inputs: board.inputs.clone(), next: None, discount: 0.0, fixed: result };
+                // V sees the end of a line with the side to move there.
+                let sign = |turned: bool| if turned { -1.0 } else { 1.0 };
+                let seen = sign(board.turned);
+                let mut example = Example {
+                    inputs: board.inputs.clone(),
+                    next: None,
+                    discount: 0.0,
+                    fixed: seen * result,
+                    is_final: after.is_none() && learn.target == Target::Td,
+                };
                 let mut back = f64::from(result);
                 if let Some((next, returned)) = after {
                     let discount = learn.discount.powi(((next - at) / 2) as i32);
-                    let inputs = &harvest.boards[next].inputs;
+                    let next = &harvest.boards[next];
                     room.now.resize(INPUTS, 0.0);
-                    scaled_slice(inputs, &mut room.now);
+                    scaled_slice(&next.inputs, &mut room.now);
                     net.values_into(&room.now, &mut room.values);
-                    let value = f64::from(room.values.last().map_or(0.0, |v| v[0]));
-                    back = discount * ((1.0 - learn.lambda) * value + learn.lambda * returned);
+                    let value = room.values.last().map_or(0.0, |v| v[0]) * sign(next.turned);
+                    back = discount * ((1.0 - learn.lambda) * f64::from(value) + learn.lambda * returned);
                     match (learn.target, board.found) {
                         (Target::Outcome, _) => {}
-                        (Target::Search, Some(found)) => example.fixed = searched_value(found),
+                        (Target::Search, Some(found)) => example.fixed = seen * searched_value(found),
                         _ => {
-                            example.next = Some(inputs.clone());
-                            example.discount = (discount * (1.0 - learn.lambda)) as f32;
-                            example.fixed = (discount * learn.lambda * returned) as f32;
+                            example.next = Some(next.inputs.clone());
+                            example.discount =
+                                seen * sign(next.turned) * (discount * (1.0 - learn.lambda)) as f32;
+                            example.fixed = seen * (discount * learn.lambda * returned) as f32;
                         }
                     }
                 }
@@ -241,6 +253,13 @@ impl Learner {
                 examples.push(example);
             }
         }
+        examples.extend(harvest.tried.iter().map(|tried| Example {
+            inputs: tried.inputs.clone(),
+            next: None,
+            discount: 0.0,
+            fixed: searched_value(tried.found),
+            is_final: false,
+        }));
         examples
     }
 
@@ -268,8 +287,7 @@ impl Learner {
                 self.wanted_slope(example, net, model, value, room);
             }
         }
-        let is_final = example.next.is_none() && learn.target == Target::Td;
-        let weight = if is_final { learn.final_factor as f32 } else { 1.0 };
+        let weight = if example.is_final { learn.final_factor as f32 } else { 1.0 };
         let lesson = Lesson {
             input: &room.now,
             value: target,
@@ -281,7 +299,7 @@ impl Learner {
         room.sum.iter_mut().zip(gradient).for_each(|(sum, g)| *sum += g);
         let squared = f64::from(2.0 * missed.value / weight.max(1e-9));
         tally.steps += 1;
-        if is_final {
+        if example.is_final {
             tally.final_error += squared;
             tally.final_steps += 1;
         } else {
@@ -326,6 +344,6 @@ impl Learner {
 }
 
 /// The value of a search's centipawns, or of a mate it saw.
-fn searched_value(found: i32) -> f32 {
+pub(super) fn searched_value(found: i32) -> f32 {
     (f64::from(found) / super::file::CENTIPAWNS).tanh() as f32
 }

@@ -7,19 +7,22 @@ use std::sync::Arc;
 
 use philidor_chess::{
     parse_fen,
-    shakmaty::{CastlingMode, Chess, Color, Move, Position, uci::UciMove},
+    shakmaty::{
+        CastlingMode, Chess, Color, EnPassantMode, Move, Position, PositionError, Square, uci::UciMove,
+    },
     write_fen,
 };
 use philidor_know::{
     evaluator::net::{IntegerNet, NetEvaluator},
     inputs::Reader,
-    search::{Engine, Game as Line, Limits, Mode, NoClock, Signals, is_quiet},
+    search::{Engine, Game as Line, Limits, Mode, NoClock, Report, Signals, is_quiet},
 };
 use serde::{Deserialize, Serialize};
 
 use super::{
     NeuroError,
     corpus::Corpus,
+    learn::searched_value,
     recipe::{Boards, Recipe, Sample},
 };
 use crate::{dice::Dice, games::Game};
@@ -52,6 +55,17 @@ pub struct Board {
     pub kept: bool,
     /// Centipawns that the search found here, for the side to move.
     pub found: Option<i32>,
+    /// The inputs are those of a line's end where the other side is to move.
+    pub turned: bool,
+}
+
+/// A board that was only looked at: the search found its value further down.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Tried {
+    /// What nets see of it.
+    pub inputs: Vec<i16>,
+    /// Centipawns at the end of the line, for the side to move.
+    pub found: i32,
 }
 
 /// What a job gave.
@@ -67,6 +81,8 @@ pub struct Harvest {
     pub half_points: u8,
     /// Boards that experts made.
     pub expert_boards: u32,
+    /// Boards of lines that were tried beside the game.
+    pub tried: Vec<Tried>,
 }
 
 /// The job of a number: a function of recipe, seed and games alone.
@@ -107,13 +123,17 @@ pub struct Worker {
     engine: Engine,
     reader: Reader,
     revision: Option<u64>,
+    judge: Option<Arc<IntegerNet>>,
+    /// What was found at the board looked at last, if it was searched.
+    report: Option<Report>,
 }
 
 impl Worker {
     /// A worker without weights.
     pub fn new() -> Worker {
         let judge = || Box::new(philidor_know::evaluator::MaterialOnly) as Box<_>;
-        Worker { engine: Engine::new(Arc::new(judge), 1, 1), reader: Reader::default(), revision: None }
+        let engine = Engine::new(Arc::new(judge), 1, 1);
+        Worker { engine, reader: Reader::default(), revision: None, judge: None, report: None }
     }
 
     /// The revision it plays with.
@@ -124,6 +144,7 @@ impl Worker {
     /// Takes up weights.
     pub fn take_up(&mut self, revision: u64, net: IntegerNet) {
         let net = Arc::new(net);
+        self.judge = Some(net.clone());
         self.engine.set_evaluator(Arc::new(move || Box::new(NetEvaluator::new(net.clone()))));
         self.revision = Some(revision);
     }
@@ -140,65 +161,154 @@ impl Worker {
         };
         let white_first = start.turn().is_white();
         let mut line = Line::new(start);
-        let mut boards = vec![self.board(line.position(), &job.sample)];
+        let mut boards = vec![self.board(&line, &job.sample)];
         for text in job.moves.split_ascii_whitespace() {
             let m = text.parse::<UciMove>().ok().and_then(|uci| uci.to_move(line.position()).ok());
             line.play(m.ok_or_else(|| bad(format!("{text} is no legal move")))?);
-            boards.push(self.board(line.position(), &job.sample));
+            boards.push(self.board(&line, &job.sample));
         }
         let expert_boards = boards.len() as u32;
         // 2. What the net makes of it.
-        let half_points = match job.half_points {
+        let mut harvest =
+            Harvest { number: job.number, boards, white_first, half_points: 1, expert_boards, tried: vec![] };
+        harvest.half_points = match job.half_points {
             Some(half_points) => half_points,
-            None => self.play_on(&mut line, &mut boards, job),
+            None => self.play_on(&mut line, &mut harvest, job),
         };
-        let count = boards.len();
-        boards.iter_mut().skip(count.saturating_sub(2)).for_each(|board| board.kept = true);
-        Ok(Harvest { number: job.number, boards, white_first, half_points, expert_boards })
+        let count = harvest.boards.len();
+        harvest.boards.iter_mut().skip(count.saturating_sub(2)).for_each(|board| board.kept = true);
+        Ok(harvest)
     }
 
-    fn board(&mut self, pos: &Chess, sample: &Sample) -> Board {
-        let kept = sample.boards == Boards::All || is_quiet(pos);
-        Board { inputs: self.reader.read(pos).to_vec(), kept, found: None }
+    /// The board as it stands, or where its best line ends.
+    fn board(&mut self, line: &Line, sample: &Sample) -> Board {
+        let pos = line.position();
+        self.report = None;
+        if sample.boards == Boards::Leaf && !pos.legal_moves().is_empty() {
+            let report = self.search(line, sample, Vec::new());
+            let found = report.score();
+            let (end, plies) = end_of(pos, report.lines.first().map_or(&[][..], |l| &l.moves));
+            let (inputs, turned) = (self.reader.read(&end), plies % 2 == 1);
+            // A mate, or a draw by the rules, is no judgement of V.
+            let judged = self.judge.as_ref().map(|judge| judge.judge(&inputs));
+            let kept = judged.map(|value| if turned { -value } else { value }) == found;
+            self.report = Some(report);
+            return Board { inputs: inputs.to_vec(), kept, found, turned };
+        }
+        let kept = sample.boards != Boards::Quiet || is_quiet(pos);
+        Board { inputs: self.reader.read(pos).to_vec(), kept, found: None, turned: false }
     }
 
-    /// Self-play to the end; White's half points.
-    fn play_on(&mut self, line: &mut Line, boards: &mut Vec<Board>, job: &Job) -> u8 {
-        let mut dice = Dice::new(job.seed);
-        let sample = &job.sample;
+    /// The search of self-play; only these moves, or all.
+    fn search(&mut self, line: &Line, sample: &Sample, search_moves: Vec<Move>) -> Report {
         let limits = Limits {
             depth: Some(sample.depth),
             mode: Mode::Teaching { quiescence_plies: sample.quiescence },
+            search_moves,
             ..Limits::default()
         };
+        self.engine.search(line, &limits, &Signals::default(), &NoClock, &mut |_| {})
+    }
+
+    /// Self-play to the end; White's half points.
+    fn play_on(&mut self, line: &mut Line, harvest: &mut Harvest, job: &Job) -> u8 {
+        let mut dice = Dice::new(job.seed);
+        let sample = &job.sample;
         let at_random = if sample.random_start > 0 { 1 + dice.below(sample.random_start) } else { 0 };
+        if sample.odds > 0.0
+            && dice.unit() < sample.odds
+            && let Some(pos) = without_men(line.position(), 1 + dice.below(sample.odds_men), &mut dice)
+        {
+            *line = Line::new(pos);
+            harvest.boards.iter_mut().for_each(|board| board.kept = false);
+            harvest.boards.pop();
+            harvest.boards.push(self.board(line, sample));
+        }
+        let resigns = sample.resign < 1.0 && dice.unit() >= PLAYED_OUT;
+        let mut decided = 0_i32;
         for ply in 0..sample.longest {
             if let Some(half_points) = over(line) {
                 return half_points;
             }
             if ply < at_random {
                 // Whatever experts did before says nothing about a game that chance takes over.
-                boards.iter_mut().for_each(|board| board.kept = false);
+                harvest.boards.iter_mut().for_each(|board| board.kept = false);
             }
             let m = if ply < at_random || dice.unit() < sample.random_moves {
                 let moves = line.position().legal_moves();
                 moves[dice.below(moves.len())]
             } else {
-                let report = self.engine.search(line, &limits, &Signals::default(), &NoClock, &mut |_| {});
-                if let Some(board) = boards.last_mut() {
+                let searched = self.report.take();
+                let report = searched.unwrap_or_else(|| self.search(line, sample, Vec::new()));
+                if let Some(board) = harvest.boards.last_mut() {
                     board.found = report.score();
+                }
+                if resigns {
+                    let value = report.score().map_or(0.0, |found| f64::from(searched_value(found)));
+                    let white = if line.position().turn().is_white() { value } else { -value };
+                    decided = match white.abs() >= sample.resign {
+                        true if white > 0.0 => decided.max(0) + 1,
+                        true => decided.min(0) - 1,
+                        false => 0,
+                    };
+                    if decided.abs() >= DECIDED {
+                        return if decided > 0 { 2 } else { 0 };
+                    }
                 }
                 report.best_move().expect("a legal move in a game that is not over")
             };
-            self.step(line, boards, m, sample);
+            self.try_others(line, harvest, sample, &mut dice);
+            line.play(m);
+            harvest.boards.push(self.board(line, sample));
         }
         1
     }
 
-    fn step(&mut self, line: &mut Line, boards: &mut Vec<Board>, m: Move, sample: &Sample) {
-        line.play(m);
-        boards.push(self.board(line.position(), sample));
+    /// Other moves than the one that is played: the boards on their best lines, with the value at the end.
+    fn try_others(&mut self, line: &Line, harvest: &mut Harvest, sample: &Sample, dice: &mut Dice) {
+        let moves = if sample.tree > 0 { line.position().legal_moves() } else { return };
+        for m in dice.draw(&moves, sample.tree) {
+            let report = self.search(line, sample, vec![m]);
+            let Some(found) = report.lines.first() else { continue };
+            let (mut pos, mut value) = (line.position().clone(), found.score);
+            // The end of the line has its own value already, and the board before it is the game's.
+            let inside = found.moves.len().saturating_sub(1);
+            for &m in &found.moves[..inside] {
+                pos.play_unchecked(m);
+                value = -value;
+                harvest.tried.push(Tried { inputs: self.reader.read(&pos).to_vec(), found: value });
+            }
+        }
     }
+}
+
+/// Half-moves in a row after which a game that the search calls decided is.
+const DECIDED: i32 = 8;
+/// Share of games that are played out all the same.
+const PLAYED_OUT: f64 = 0.2;
+
+/// Where a line ends, and after how many half-moves.
+fn end_of(pos: &Chess, moves: &[Move]) -> (Chess, usize) {
+    let mut end = pos.clone();
+    moves.iter().for_each(|&m| end.play_unchecked(m));
+    (end, moves.len())
+}
+
+/// The same position with some men less, of either side; `None` if that is no legal position.
+fn without_men(pos: &Chess, men: usize, dice: &mut Dice) -> Option<Chess> {
+    let mut setup = pos.to_setup(EnPassantMode::Legal);
+    for _ in 0..men {
+        let others: Vec<Square> = (setup.board.occupied() ^ setup.board.kings()).into_iter().collect();
+        if others.is_empty() {
+            return None;
+        }
+        setup.board.discard_piece_at(others[dice.below(others.len())]);
+    }
+    setup.ep_square = None;
+    setup
+        .position::<Chess>(CastlingMode::Standard)
+        .or_else(PositionError::ignore_invalid_castling_rights)
+        .ok()
 }
 
 impl Default for Worker {
@@ -218,4 +328,74 @@ fn over(line: &Line) -> Option<u8> {
         });
     }
     (line.occurrences() >= 3 || pos.halfmoves() >= 100 || pos.is_insufficient_material()).then_some(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor_know::inputs::Inputs;
+
+    use super::*;
+    use crate::{
+        net::Net,
+        neuro::file::{CENTIPAWNS, evaluation_shape, integer},
+    };
+
+    fn some_judge() -> IntegerNet {
+        integer(&Net::random(evaluation_shape(4), 0.3, 5), CENTIPAWNS, "test")
+    }
+
+    fn play(change: impl FnOnce(&mut Sample)) -> Harvest {
+        let mut worker = Worker::new();
+        worker.take_up(0, some_judge());
+        let mut sample = Sample { depth: 1, quiescence: 4, longest: 24, ..Sample::default() };
+        change(&mut sample);
+        let moves = "e2e4 e7e5 g1f3".to_owned();
+        let job =
+            Job { number: 3, revision: 0, start: String::new(), moves, half_points: None, seed: 9, sample };
+        worker.carry_out(&job).unwrap()
+    }
+
+    fn judged(inputs: &[i16]) -> i32 {
+        some_judge().judge(&Inputs::try_from(inputs).unwrap())
+    }
+
+    #[test]
+    fn at_the_end_of_its_line_a_board_has_the_value_that_the_search_found() {
+        let harvest = play(|sample| sample.boards = Boards::Leaf);
+        // The last board of each side is kept in any case: it has the result.
+        let boards = &harvest.boards[..harvest.boards.len() - 2];
+        let mut kept = [0, 0];
+        for board in boards {
+            let sign = if board.turned { -1 } else { 1 };
+            assert_eq!(board.kept, Some(sign * judged(&board.inputs)) == board.found);
+            kept[usize::from(board.turned)] += usize::from(board.kept);
+        }
+        assert!(kept[0] > 0 && kept[1] > 0 && kept[0] + kept[1] + 4 > boards.len(), "{kept:?}");
+    }
+
+    #[test]
+    fn tried_moves_are_learned_where_a_capture_answers_them() {
+        let harvest = play(|sample| sample.tree = 5);
+        let resolved = harvest.tried.iter().filter(|t| judged(&t.inputs) != t.found).count();
+        assert!(resolved > 10, "{resolved} of {}", harvest.tried.len());
+        assert!(play(|_| {}).tried.is_empty());
+    }
+
+    #[test]
+    fn games_at_odds_begin_with_men_missing_and_may_be_resigned() {
+        let harvest = play(|sample| sample.odds = 1.0);
+        assert!(harvest.boards[..3].iter().all(|board| !board.kept));
+        let men = |board: &Board| {
+            let of = |who: usize| {
+                let side = &board.inputs[who * philidor_know::inputs::PER_SIDE..][..5];
+                side.iter().map(|&n| i32::from(n)).sum::<i32>()
+            };
+            of(0) + of(1)
+        };
+        assert!((27..30).contains(&men(&harvest.boards[3])), "{}", men(&harvest.boards[3]));
+        assert_eq!(men(&play(|_| {}).boards[3]), 30);
+        // Any value counts as decided, so the game ends as soon as one side is called better often enough.
+        let short = play(|sample| sample.resign = 0.0);
+        assert!(short.boards.len() < 24 && short.half_points != 1, "{}", short.boards.len());
+    }
 }

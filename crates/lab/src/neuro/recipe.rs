@@ -42,8 +42,15 @@ pub struct Sample {
     pub random_moves: f64,
     /// Self-play begins with one to so many random half-moves; boards before their end are then not learned from.
     pub random_start: usize,
+    /// Share of self-play games that begin with men missing; boards before are then not learned from.
+    pub odds: f64,
+    /// One to so many men are missing then, of either side.
+    pub odds_men: usize,
     /// Half-moves of self-play after which a game is a draw.
     pub longest: usize,
+    /// A game is won as soon as the search has said at least this value for eight half-moves; one game in five is played out all
+    /// the same (1: all are).
+    pub resign: f64,
     /// Which boards are learned from.
     pub boards: Boards,
     /// Examples kept per buffer.
@@ -52,6 +59,9 @@ pub struct Sample {
     pub buffers: usize,
     /// Examples drawn from the buffer for each one that came in.
     pub replays: f64,
+    /// In self-play so many other moves per board are tried too, and the boards of the line that each leads to get the value at
+    /// its end (TreeStrap on a sample of the tree).
+    pub tree: usize,
 }
 
 /// Which boards are learned from.
@@ -62,6 +72,8 @@ pub enum Boards {
     Quiet,
     /// All.
     All,
+    /// For every board the one where the best line of its search ends (TDLeaf).
+    Leaf,
 }
 
 /// What is learned.
@@ -155,11 +167,15 @@ impl Default for Sample {
             quiescence: 0,
             random_moves: 0.0,
             random_start: 0,
+            odds: 0.0,
+            odds_men: 3,
             longest: 200,
+            resign: 1.0,
             boards: Boards::Quiet,
             buffer: 1000,
             buffers: 1,
             replays: 4.0,
+            tree: 0,
         }
     }
 }
@@ -193,6 +209,8 @@ const SHIPPED: &[(&str, &str)] = &[
     ("plain-finals", include_str!("../../../../knowledge/recipes/neuro/plain-finals.toml")),
     ("self-play", include_str!("../../../../knowledge/recipes/neuro/self-play.toml")),
     ("linear", include_str!("../../../../knowledge/recipes/neuro/linear.toml")),
+    ("tdleaf", include_str!("../../../../knowledge/recipes/neuro/tdleaf.toml")),
+    ("treestrap", include_str!("../../../../knowledge/recipes/neuro/treestrap.toml")),
     ("best", include_str!("../../../../knowledge/recipes/neuro/best.toml")),
 ];
 
@@ -209,6 +227,8 @@ impl Recipe {
         share("sample.whole_games", sample.whole_games)?;
         share("sample.decisive", sample.decisive)?;
         share("sample.random_moves", sample.random_moves)?;
+        share("sample.odds", sample.odds)?;
+        share("sample.resign", sample.resign)?;
         share("learn.discount", learn.discount)?;
         share("learn.lambda", learn.lambda)?;
         share("learn.last_rate", learn.last_rate)?;
@@ -223,6 +243,8 @@ impl Recipe {
         whole("sample.depth", sample.depth.into(), 1, 8)?;
         whole("sample.quiescence", sample.quiescence.into(), 0, 60)?;
         whole("sample.random_start", sample.random_start as u64, 0, 100)?;
+        whole("sample.odds_men", sample.odds_men as u64, 1, 30)?;
+        whole("sample.tree", sample.tree as u64, 0, 300)?;
         whole("sample.longest", sample.longest as u64, 1, 2000)?;
         whole("sample.buffer", sample.buffer as u64, 1, 1_000_000)?;
         whole("sample.buffers", sample.buffers as u64, 1, 1000)?;
@@ -238,6 +260,11 @@ impl Recipe {
             if !(x.is_finite() && x >= 0.0) {
                 return Err(bad(format!("{what} must not be negative, and is {x}")));
             }
+        }
+        if sample.boards == Boards::Leaf && learn.slopes != Slopes::None {
+            let why = "learn.slopes need boards two half-moves apart, which the ends of lines are not: \
+                       with sample.boards = \"leaf\" set slopes = \"none\"";
+            return Err(bad(why.to_owned()));
         }
         Ok(recipe)
     }
@@ -294,6 +321,7 @@ mod tests {
             ("[learn]\ntarget = 'luck'", "luck"),
             ("games = 0", "games"),
             ("[sample]\ndepth = 40", "depth"),
+            ("[sample]\nboards = 'leaf'", "slopes"),
         ] {
             let error = Recipe::parse("x", text).unwrap_err().to_string();
             assert!(error.contains(word) && error.contains("recipe x"), "{error}");

@@ -96,12 +96,16 @@ pub fn report(runs: &[Run]) -> Report {
     let table = table1(runs);
     let last = last_points(runs);
     let pictures = pictures(runs);
+    let pairs = pairs(runs);
     let game = runs.iter().find_map(|r| r.game.as_deref());
     let mut markdown = format!(
         "# Training report\n\n## Last points\n\n{}\n## Wins so far\n\n{NOTE}\n\n{}",
         pipes(&last),
         pipes(&table)
     );
+    if pairs.len() > 1 {
+        let _ = write!(markdown, "\n## Recipes against each other\n\n{PAIRED}\n\n{}", pipes(&pairs));
+    }
     for (name, _) in &pictures {
         let _ = write!(markdown, "\n![{name}]({name})\n"); // writing to a String cannot fail
     }
@@ -110,10 +114,18 @@ pub fn report(runs: &[Run]) -> Report {
     }
     let mut html = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-         <title>Training report</title><style>{STYLE}</style></head><body>\n<h1>Training report</h1>\n<h2>Last points</h2>{}<h2>Wins so far</h2><p class=\"question\">{NOTE}</p>{}<h2>Curves</h2><div class=\"plots\">",
+         <title>Training report</title><style>{STYLE}</style></head><body>\n<h1>Training report</h1>\n<h2>Last points</h2>{}<h2>Wins so far</h2><p class=\"question\">{NOTE}</p>{}",
         rows(&last),
         rows(&table)
     );
+    if pairs.len() > 1 {
+        let _ = write!(
+            html,
+            "<h2>Recipes against each other</h2><p class=\"question\">{PAIRED}</p>{}",
+            rows(&pairs)
+        );
+    }
+    html.push_str("<h2>Curves</h2><div class=\"plots\">");
     pictures.iter().for_each(|(_, svg)| html.push_str(svg));
     html.push_str("</div>\n");
     if let Some(game) = game {
@@ -129,6 +141,60 @@ pub fn report(runs: &[Run]) -> Report {
 
 const NOTE: &str = "Match games won so far, scaled to one match game per training game as in Table 1 of the paper \
     (Thrun 1995: back-propagation and EBNN against GNU Chess at depth 2, no quiescence). Ours: mean over seeds, ± half a 95 % interval.";
+
+const PAIRED: &str = "Runs with the same seed, side by side: the first recipe's figure minus the second's, mean over seeds ± half a \
+    95 % interval (Student's t); a difference whose interval holds 0 is not shown by these runs.";
+
+/// Every two recipes that share at least two seeds, compared seed by seed at the last games that both have measured.
+fn pairs(runs: &[Run]) -> Vec<Vec<String>> {
+    let head = [
+        "recipes",
+        "seeds",
+        "games",
+        "wins so far",
+        "all matches, score %",
+        "last match, score %",
+        "held-out log loss",
+    ];
+    let mut table = vec![head.map(str::to_owned).to_vec()];
+    let groups = groups(runs);
+    for (i, (first, ones)) in groups.iter().enumerate() {
+        for (second, others) in &groups[i + 1..] {
+            let both: Vec<(&Run, &Run)> = ones
+                .iter()
+                .filter_map(|one| Some((*one, *others.iter().find(|other| other.seed == one.seed)?)))
+                .collect();
+            let last = |run: &Run| run.points.last().map_or(0, |p| p.games);
+            let games = both.iter().map(|(a, b)| last(a).min(last(b))).min().unwrap_or(0);
+            if both.len() < 2 {
+                continue;
+            }
+            let difference = |figure: &dyn Fn(&Run) -> Option<f64>, places| {
+                let values: Vec<f64> =
+                    both.iter().filter_map(|(a, b)| Some(figure(a)? - figure(b)?)).collect();
+                if values.len() < both.len() { String::new() } else { mean_and_half(&values, places) }
+            };
+            let at = |run: &Run| run.points.iter().find(|p| p.games == games).cloned();
+            let wins =
+                |run: &Run| wins_so_far(run).into_iter().find(|(g, _)| *g == games).map(|(_, wins)| wins);
+            let all = |run: &Run| {
+                let scores: Vec<f64> =
+                    run.points.iter().filter(|p| p.games <= games).filter_map(Point::score).collect();
+                (!scores.is_empty()).then(|| 100.0 * scores.iter().sum::<f64>() / scores.len() as f64)
+            };
+            table.push(vec![
+                format!("{first} - {second}"),
+                both.len().to_string(),
+                games.to_string(),
+                difference(&wins, 0),
+                difference(&all, 1),
+                difference(&|run| at(run)?.score().map(|s| 100.0 * s), 1),
+                difference(&|run| Some(at(run)?.held_out_log_loss), 4),
+            ]);
+        }
+    }
+    table
+}
 
 /// Runs by recipe, in the order they came.
 fn groups(runs: &[Run]) -> Vec<(&str, Vec<&Run>)> {
@@ -328,5 +394,11 @@ mod tests {
         assert!(made.markdown.contains("| 2400 | 239 | 316 | 800 ± 0 |"), "{}", made.markdown);
         assert!(made.html.contains("&lt;e5&gt;") && made.csv.lines().count() == 5);
         assert_eq!(made.pictures.len(), 4);
+        // Seed by seed against another recipe: 20 and 40 more wins of 100 in the second match.
+        let other = |seed, last| Run { recipe: "ebnn".into(), ..run(seed, last) };
+        let made = report(&[other(1, 70), other(2, 90), run(1, 50), run(2, 50), other(3, 0)]);
+        let row = made.markdown.lines().find(|l| l.starts_with("| ebnn - td")).unwrap();
+        assert!(row.starts_with("| ebnn - td | 2 | 2400 | 420 ± "), "{row}");
+        assert!(made.html.contains("ebnn - td"));
     }
 }

@@ -333,7 +333,7 @@ impl<'w> Commentator<'w> {
             let chances = concepts(&claims[at]).into_iter().map(|c| relevance.probability(c, &moment, worth));
             chances.min_by(f64::total_cmp).unwrap_or(0.0)
         };
-        all.sort_by(|&a, &b| (rarest(b) >= HARDLY_EVER).cmp(&(rarest(a) >= HARDLY_EVER)));
+        all.sort_by_key(|&m| rarest(m) < HARDLY_EVER);
         let usual = all.iter().filter(|&&at| rarest(at) >= HARDLY_EVER).count();
         all.truncate(if usual == 0 { 1 } else { usual.min(2) });
         all.sort_by_key(|&at| draft.remark.claims[at].ply);

@@ -34,7 +34,7 @@ pub(super) const EXAMPLE: &str = "Examples:\n  \
 /// What to train, and with what.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A recipe by name (ebnn, td, lob, no-discount, plain-finals, self-play, linear, best), or a file ending in .toml
+    /// A recipe by name (ebnn, td, lob, no-discount, plain-finals, self-play, linear, tdleaf, treestrap, best), or a file ending in .toml
     #[arg(long, default_value = "ebnn")]
     recipe: String,
     /// Expert games: PGN, or PGN compressed with zstd (.zst)
@@ -162,7 +162,7 @@ fn setup(args: &Args) -> anyhow::Result<Setup> {
     let named = serde_json::json!({ "name": args.recipe, "seed": args.seed, "recipe": recipe });
     write_text(&args.out.join("recipe.json"), &(serde_json::to_string_pretty(&named)? + "\n"))?;
     Ok(Setup {
-        name: args.recipe.clone(),
+        name: stem(&args.recipe),
         recipe,
         seed: args.seed,
         corpus,
@@ -181,8 +181,12 @@ fn read_recipe(name: &str) -> anyhow::Result<Recipe> {
         return Ok(Recipe::find(name)?);
     }
     let text = std::fs::read_to_string(name).with_context(|| format!("reading {name}"))?;
-    let stem = Path::new(name).file_stem().unwrap_or_default().to_string_lossy();
-    Ok(Recipe::parse(&stem, &text)?)
+    Ok(Recipe::parse(&stem(name), &text)?)
+}
+
+/// A recipe's name without directory and ending: the same recipe gives the same net wherever its file is.
+fn stem(recipe: &str) -> String {
+    Path::new(recipe).file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 fn read_net(path: &Path, role: Role) -> anyhow::Result<NeuroNet> {
