@@ -25,7 +25,8 @@ fn a_move_is_explained_in_two_languages() {
     assert!(german.contains("Der Zug 16…Ta7") && german.contains("Läufer auf b7"), "{german}");
 }
 
-/// The paper's line, given by the reader: all its refined points.
+/// The paper's line, given by the reader; what the better move brings as well is not this one's doing. All five refined points
+/// are in `crates/tutor/tests/explain.rs`.
 #[test]
 fn a_line_of_ones_own_is_explained() {
     let line = "Ra7 Bd3 O-O O-O a5 Rb3 Bxd5 exd5 a4 Ra3 Bg5";
@@ -34,8 +35,6 @@ fn a_line_of_ones_own_is_explained() {
         ("the move's point", ["protects the bishop on b7", "guards the bishop on b7"]),
         ("structure", ["improves the pawn structure", "gets the healthier pawns"]),
         ("strong knight", ["loses the strong knight on d5", "no longer has the strong knight on d5"]),
-        ("activity", ["improves the activity of the pieces", "gets more active pieces"]),
-        ("bishop pair", ["gives up the bishop pair", "no longer has the bishop pair"]),
         ("White's bishop", ["improves the bishop on d3", "gets a better bishop on d3"]),
     ] {
         assert!(phrases.iter().any(|phrase| out.contains(phrase)), "{point} is missing:\n{out}");

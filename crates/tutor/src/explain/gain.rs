@@ -131,8 +131,8 @@ const NAMED: [Theme; 14] = [
     Theme::Interference,
     Theme::Intermezzo,
     Theme::XRayAttack,
-    Theme::Clearance,
     Theme::HangingPiece,
+    Theme::Clearance,
 ];
 
 /// The device by which `side` wins, on the line cut where the gain is safe.

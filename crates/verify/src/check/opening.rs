@@ -63,12 +63,10 @@ fn key(board: &Board) -> String {
     let fen = board.fen();
     let mut fields = fen.split_whitespace();
     let first: Vec<&str> = fields.by_ref().take(3).collect();
+    let pawn = |mv: &Move| board.on(mv.from).is_some_and(|man| man.role == Role::Pawn);
     let passing = fields.next().and_then(Square::read).filter(|&to| {
-        board.legal_moves().into_iter().any(|mv| {
-            mv.to == to
-                && board.on(mv.from).is_some_and(|man| man.role == Role::Pawn)
-                && mv.from.file() != to.file()
-        })
+        let takes = |mv: &Move| mv.to == to && mv.from.file() != to.file() && pawn(mv);
+        board.candidates().iter().any(|mv| takes(mv) && !board.after(*mv).in_check(board.turn))
     });
     format!("{} {}", first.join(" "), passing.map_or_else(|| "-".to_owned(), |square| square.to_string()))
 }
@@ -76,7 +74,9 @@ fn key(board: &Board) -> String {
 /// The legal move that a SAN word such as `Nbd2`, `exd5` or `O-O` means.
 fn san(board: &Board, word: &str) -> Option<Move> {
     let word = word.trim_end_matches(['+', '#', '!', '?']);
-    let moves = board.legal_moves();
+    // Legality is the dear part: it is asked only of moves that fit.
+    let legal = |mv: &Move| !board.after(*mv).in_check(board.turn);
+    let moves = board.candidates();
     if let Some(files) = match word {
         "O-O" => Some(2),
         "O-O-O" => Some(-2),
@@ -110,7 +110,7 @@ fn san(board: &Board, word: &str) -> Option<Move> {
             && !board.is_castling(*mv)
             && from.chars().filter(|&c| c != 'x').all(|c| name.contains(c))
     };
-    let mut found = moves.into_iter().filter(fits);
+    let mut found = moves.into_iter().filter(fits).filter(legal);
     let mv = found.next()?;
     found.next().is_none().then_some(mv)
 }
