@@ -11,5 +11,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:1749' } },
+  // The page's own host goes along: the server refuses requests of other origins.
+  server: { proxy: { '/api': { target: 'http://127.0.0.1:1749', changeOrigin: false } } },
 });

@@ -85,6 +85,7 @@ heading-beware = Vorsicht
 heading-move = Der Zug { $move }
 heading-alternative = Besser
 heading-line = Variante
+heading-opinion = Zweite Meinung
 
 # --- Wer besser steht ---
 standing-equal = { $level ->
@@ -114,6 +115,8 @@ over-stalemate = patt: { $side } hat keinen legalen Zug und steht nicht im Schac
 over-insufficient = remis: keine Seite hat genug Material zum Mattsetzen
 
 opening = { $name } ({ $eco })
+opening-of-game = die Eröffnung ist { $name } ({ $eco })
+opening-left = { $move } verlässt die Eröffnungstabelle, in der dies { $name } ({ $eco }) heißt
 
 endgame-win = { $n ->
     [0] { $side } gewinnt dieses Endspiel bei bestem Spiel
@@ -231,6 +234,8 @@ better-clear = { $move } ist besser
     .b = { $move } war stärker
 better-large = { $move } ist viel besser
     .b = { $other } ist ein schwerer Fehler: { $move } war richtig
+opinion-agrees = { $engine } stimmt { $move } zu ({ $score })
+opinion-differs = { $engine } zieht { $move } ({ $score }) dem Zug { $other } ({ $other-score }) vor: { $line }
 equal-choice = { $move } ist so gut wie jeder andere Zug
 
 # --- Was ein Zug sofort tut ---
@@ -257,6 +262,8 @@ goal-castle = rochiert
     .b = bringt den König durch die Rochade in Sicherheit
 goal-exchange = tauscht { $own-den } gegen { $enemy-den } auf { $square }
     .b = tauscht auf { $square } { $own-den } gegen { $enemy-den }
+goal-develop = entwickelt { $man-den } nach { $to }
+    .b = bringt { $man-den } nach { $to } ins Spiel
 goal-occupy = stellt { $man-den } auf { $to }
     .b = postiert { $man-den } auf { $to }
 
@@ -522,6 +529,8 @@ better-alone = besser ist { $move }
 plan-next = der Plan: { $side } { $does }
     .b = die Idee: { $side } { $does }
     .c = die Absicht: { $side } { $does }
+plan-better = der Plan wäre dann: { $side } { $does }
+    .b = die Idee wäre dann: { $side } { $does }
 alternative-close = auch { $other } war möglich
     .b = die Alternative war { $other }
     .c = { $other } war ein anderer Weg
@@ -536,10 +545,19 @@ game-errors = { $n ->
 }
 game-no-errors = keine Seite hat einen ernsten Fehler gemacht
 game-mate = { $side } setzt im { $moves }. Zug matt
-game-won = { $side } gewann nach { $moves } Zügen
+game-won = { $moves ->
+    [one] { $side } gewann nach einem Zug
+   *[other] { $side } gewann nach { $moves } Zügen
+}
 game-stalemate = die Partie endet im { $moves }. Zug mit Patt
-game-drawn = die Partie endete nach { $moves } Zügen remis
-game-open = die Aufzeichnung bricht nach { $moves } Zügen ab
+game-drawn = { $moves ->
+    [one] die Partie endete nach einem Zug remis
+   *[other] die Partie endete nach { $moves } Zügen remis
+}
+game-open = { $moves ->
+    [one] die Aufzeichnung bricht nach einem Zug ab
+   *[other] die Aufzeichnung bricht nach { $moves } Zügen ab
+}
 game-accuracy = Genauigkeit: Weiß { $white } %, Schwarz { $black } %
 # --- Antworten auf Fragen ---
 heading-squares = Felder

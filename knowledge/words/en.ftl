@@ -82,6 +82,7 @@ heading-beware = Beware
 heading-move = The move { $move }
 heading-alternative = Better
 heading-line = Line
+heading-opinion = Second opinion
 
 # --- who stands better ---
 standing-equal = { $level ->
@@ -111,6 +112,8 @@ over-stalemate = stalemate: { $side } has no legal move and is not in check, so 
 over-insufficient = drawn: neither side has enough material to mate
 
 opening = { $name } ({ $eco })
+opening-of-game = the opening is the { $name } ({ $eco })
+opening-left = { $move } leaves the table of openings, which calls this the { $name } ({ $eco })
 
 endgame-win = { $n ->
     [0] { $side } wins this ending with best play
@@ -228,6 +231,8 @@ better-clear = { $move } is better
     .b = { $move } was stronger
 better-large = { $move } is much better
     .b = { $other } is a serious mistake: { $move } was right
+opinion-agrees = { $engine } agrees with { $move } ({ $score })
+opinion-differs = { $engine } prefers { $move } ({ $score }) to { $other } ({ $other-score }): { $line }
 equal-choice = { $move } is as good as anything
 
 # --- what a move does at once ---
@@ -254,6 +259,8 @@ goal-castle = castles
     .b = brings the king into safety by castling
 goal-exchange = exchanges { $own-the } for { $enemy-the } on { $square }
     .b = trades { $own-the } for { $enemy-the } on { $square }
+goal-develop = develops { $man-the } to { $to }
+    .b = brings { $man-the } out to { $to }
 goal-occupy = puts { $man-the } on { $to }
     .b = posts { $man-the } on { $to }
 
@@ -519,6 +526,8 @@ better-alone = better is { $move }
 plan-next = the plan: { $side } { $does }
     .b = the idea is that { $side } { $does }
     .c = { $side } plans ahead and { $does }
+plan-better = after it { $side } { $does }
+    .b = then { $side } { $does }
 alternative-close = the alternative was { $other }
     .b = { $other } was also possible
     .c = { $other } was another way
@@ -533,10 +542,19 @@ game-errors = { $n ->
 }
 game-no-errors = neither side made a serious mistake
 game-mate = { $side } gives mate on move { $moves }
-game-won = { $side } won after { $moves } moves
+game-won = { $moves ->
+    [one] { $side } won after one move
+   *[other] { $side } won after { $moves } moves
+}
 game-stalemate = the game ends in stalemate on move { $moves }
-game-drawn = the game was drawn after { $moves } moves
-game-open = the score breaks off after { $moves } moves
+game-drawn = { $moves ->
+    [one] the game was drawn after one move
+   *[other] the game was drawn after { $moves } moves
+}
+game-open = { $moves ->
+    [one] the score breaks off after one move
+   *[other] the score breaks off after { $moves } moves
+}
 game-accuracy = accuracy: White { $white } %, Black { $black } %
 # --- answers to questions ---
 heading-squares = Squares

@@ -1,6 +1,6 @@
 // The page in a real browser, against the real program: node browser/run.mjs PATH/TO/philidor [part of a test's name]
 
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ARTEFACTS, browserIsHere, check, forget, newHome, openBrowser, startServer, Tests } from './harness.mjs';
@@ -17,7 +17,9 @@ if (!browserIsHere()) {
 }
 
 const home = newHome();
-let server = await startServer(binary, home);
+// Our own program is also the other engine.
+const args = ['--engine', `another="${binary}" uci`];
+let server = await startServer(binary, home, { args });
 const at = (path) => server.address + path;
 const browser = await openBrowser();
 const tests = new Tests(browser);
@@ -68,9 +70,10 @@ await run('analyse: a sentence leads to its proof, a header is text, a game is c
   await page.locator('.grounds, cg-board square.last-move').first().waitFor();
   await page.getByLabel('Language').selectOption('de');
   await page.locator('.told .sentence').filter({ hasText: /Matt|matt/ }).first().waitFor();
-  await page.getByLabel('Language').selectOption('en');
+  await page.getByRole('heading', { name: 'Was ist los?' }).waitFor();
+  await page.getByLabel('Sprache').selectOption('en');
   await page.getByRole('tab', { name: 'Games' }).click();
-  const area = page.getByLabel('Paste games (PGN), or drop a file here');
+  const area = page.getByLabel('Paste games (PGN), or drop a file anywhere');
   await area.fill('1. e4 e5 2. Qh6 *');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('Qh6 is not legal').waitFor();
@@ -100,12 +103,43 @@ await run('analyse: a question, and one that is not understood', {}, async (page
   const box = page.getByLabel('Your question');
   await box.fill('Why Re8?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await page.locator('.answer').filter({ hasText: 'mate' }).first().waitFor();
-  await page.getByText('What this rests on').click();
+  await page.locator('[role=status] .told').filter({ hasText: 'mate' }).first().waitFor();
+  // A sentence of an answer leads to its proof, as one of an explanation does.
+  await page.locator('[role=status] .told .sentence').first().click();
+  await page.locator('[role=status] .grounds, cg-board square.last-move').first().waitFor();
   await box.fill('purple elephants');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await page.getByText('I do not understand this question.').waitFor();
   await accessible(page, 'ask');
+});
+
+await run('analyse: another engine, dropped text, a kept position, moves as a file', {}, async (page) => {
+  await page.goto(at('/analyse'));
+  const engine = page.getByRole('group', { name: 'How the tutor speaks' }).getByLabel('Engine');
+  await engine.locator('option', { hasText: 'another' }).waitFor({ state: 'attached' });
+  await engine.selectOption('another');
+  await page.locator('.told .sentence').first().waitFor({ timeout: 30_000 });
+  await engine.selectOption('philidor');
+  const drop = (text) =>
+    page.evaluate((dropped) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', dropped);
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, text);
+  await drop('6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1');
+  await page.getByLabel('Position (FEN)').evaluate((input) => input.value).then((fen) => check(fen.startsWith('6k1/5ppp'), fen));
+  await page.getByRole('tab', { name: 'Games' }).click();
+  await page.getByLabel('What to remember about this position').fill('back rank');
+  await page.getByRole('button', { name: 'Keep this position' }).click();
+  await page.getByRole('heading', { name: 'Kept positions (1)' }).waitFor();
+  await accessible(page, 'kept positions');
+  await drop('[White "Dropped"]\n[Black "Game"]\n\n1. e4 e5 2. Nf3 *\n');
+  await page.getByRole('heading', { name: 'Dropped – Game' }).waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save moves' }).click();
+  check((await (await download).suggestedFilename()) === 'philidor.pgn', 'saved as PGN');
+  await page.getByRole('button', { name: 'Forget back rank' }).click();
+  await page.getByRole('heading', { name: 'Kept positions (0)' }).waitFor();
 });
 
 await run('analyse: a job cancelled', {}, async (page) => {
@@ -209,6 +243,22 @@ await run('lab: a quick experiment with its curve, and one cancelled', {}, async
   await page.locator('.side .state.cancelled').waitFor();
 });
 
+await run('lab: a training run while it learns', {}, async (page) => {
+  const dir = join(home, 'runs', 'td-1');
+  const point = (games, wins) =>
+    JSON.stringify({ games, td_error: 0.2 / games, final_error: 0.2, slope_error: null, held_out_log_loss: 0.7 - games / 4000, sign_accuracy: 0.7, expert_share: 0.9, wins, draws: 10, losses: 90 - wins, score_low: 0, score_high: 1 });
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(join(dir, 'recipe.json'), JSON.stringify({ name: 'td', seed: 1, recipe: { games: 2400 } }));
+  writeFileSync(join(dir, 'curve.jsonl'), `${point(400, 10)}\n${point(800, 20)}\n`);
+  await page.goto(at('/lab'));
+  await page.getByRole('button', { name: 'td-1' }).click();
+  await page.getByText('800 of 2,400 games').waitFor();
+  await page.locator('.side polyline').first().waitFor();
+  await accessible(page, 'training');
+  writeFileSync(join(dir, 'curve.jsonl'), `${point(400, 10)}\n${point(800, 20)}\n${point(1200, 30)}\n`);
+  await page.getByText('1,200 of 2,400 games').waitFor();
+});
+
 await run('keyboard only', {}, async (page) => {
   await page.goto(at('/endgames'));
   await page.getByText('White wins: mate in 19 moves').waitFor();
@@ -262,9 +312,25 @@ await run('a server restarted in the middle', { allow: ['Failed to load resource
   await page.getByLabel('Type a move').fill('e3');
   await page.keyboard.press('Enter');
   await page.getByText('The server does not answer. Start it again').waitFor();
-  server = await startServer(binary, home, { port });
+  server = await startServer(binary, home, { port, args });
   await page.getByText('The server is back.').waitFor();
   await page.getByText('White wins: mate in 18 moves').waitFor();
+});
+
+await run('a comment on a game outlives a killed server', { allow: ['Failed to load resource', 'net::ERR'] }, async (page) => {
+  await page.goto(at('/analyse'));
+  await page.getByRole('tab', { name: 'Games' }).click();
+  await page.getByRole('button', { name: 'An example game' }).click();
+  await page.getByRole('heading', { name: 'Morphy' }).waitFor();
+  await page.getByRole('button', { name: /Comment (on the game|again)/ }).click();
+  await page.locator('.middle progress').waitFor();
+  const { port } = server;
+  await server.stop('SIGKILL');
+  await page.getByText('The server does not answer. Start it again').waitFor();
+  server = await startServer(binary, home, { port, args });
+  await page.getByText('The server is back.').waitFor();
+  await page.getByRole('button', { name: 'Comment again' }).waitFor({ timeout: 60_000 });
+  await page.locator('.movelist .comment').first().waitFor();
 });
 
 await browser.close();

@@ -7,6 +7,8 @@ import { ask, comeback, locked, online, say } from './lib/api';
 import { listen, running } from './lib/jobs';
 import { follow, route } from './lib/route';
 import { Busy, Problem } from './ui/parts';
+import { manner } from './ui/settings';
+import { t } from './lib/words';
 
 const PLACES = [
   { path: '/analyse', name: 'Analyse', load: () => import('./places/Analyse') },
@@ -49,7 +51,7 @@ export function App() {
   }, [theme.value]);
   useEffect(() => {
     let here = true;
-    document.title = `${place.name} · Philidor`;
+    document.title = `${t(place.name)} · Philidor`;
     place
       .load()
       .then((module) => here && setLoaded({ path: place.path, Place: module.default }))
@@ -76,16 +78,16 @@ export function App() {
   return (
     <>
       <a class="skip" href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <header class="top">
         <a class="brand" href="/analyse" onClick={follow}>
-          <img src="/icon.svg" alt="" width="28" height="28" /> Philidor
+          <img src="/icon.svg" alt="" width="28" height="28" /> {t('Philidor')}
         </a>
-        <nav aria-label="Places">
+        <nav aria-label={t('Places')}>
           {PLACES.map((p) => (
             <a key={p.path} href={p.path} onClick={follow} aria-current={p === place ? 'page' : undefined}>
-              {p.name}
+              {t(p.name)}
             </a>
           ))}
         </nav>
@@ -95,29 +97,36 @@ export function App() {
               <span class="spinner" aria-hidden="true" /> {running.value.length} {running.value.length === 1 ? 'job' : 'jobs'}
             </span>
           )}
+          <label>
+            <span class="sr-only">{t('Language')}</span>
+            <select class="quiet" value={manner.value.language} onChange={(e) => (manner.value = { ...manner.value, language: e.currentTarget.value === 'de' ? 'de' : 'en' })}>
+              <option value="en">English</option>
+              <option value="de">Deutsch</option>
+            </select>
+          </label>
           <ThemeButton />
         </div>
       </header>
       {!online.value && (
         <p class="banner bad" role="alert">
-          The server does not answer. Start it again (philidor serve): this page goes on by itself.
+          {t('The server does not answer. Start it again (philidor serve): this page goes on by itself.')}
         </p>
       )}
       {online.value && back && (
         <p class="banner good" role="status">
-          The server is back.
+          {t('The server is back.')}
         </p>
       )}
       <main id="main" tabIndex={-1}>
         <Problem text={problem} />
-        {locked.value ? <Login /> : Loaded && Loaded.path === place.path ? <Loaded.Place /> : <Busy what="Loading" />}
+        {locked.value ? <Login /> : Loaded && Loaded.path === place.path ? <Loaded.Place /> : <Busy what={t('Loading')} />}
       </main>
       <footer>
         <a href="/api-reference" onClick={follow}>
-          API
+          {t('API')}
         </a>
-        <a href="/api/library/games.pgn">All games as PGN</a>
-        <a href="/api/library/backup.sqlite">Backup of the library</a>
+        <a href="/api/library/games.pgn">{t('All games as PGN')}</a>
+        <a href="/api/library/backup.sqlite">{t('Backup of the library')}</a>
       </footer>
     </>
   );
@@ -126,7 +135,7 @@ export function App() {
 function ThemeButton() {
   const dark = theme.value === 'dark' || (theme.value === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   return (
-    <button class="quiet" onClick={() => setTheme(dark ? 'light' : 'dark')} aria-label={dark ? 'Light colours' : 'Dark colours'}>
+    <button class="quiet" onClick={() => setTheme(dark ? 'light' : 'dark')} aria-label={dark ? t('Light colours') : t('Dark colours')}>
       <span aria-hidden="true">{dark ? '☀' : '☾'}</span>
     </button>
   );
@@ -146,11 +155,11 @@ function Login() {
   };
   return (
     <form class="panel login" onSubmit={submit}>
-      <h1>This server wants its token</h1>
-      <label for="token">Token</label>
+      <h1>{t('This server wants its token')}</h1>
+      <label for="token">{t('Token')}</label>
       <input id="token" type="password" value={token} autocomplete="current-password" onInput={(e) => setToken(e.currentTarget.value)} />
       <button class="primary" type="submit">
-        Enter
+        {t('Enter')}
       </button>
       <Problem text={problem} />
     </form>

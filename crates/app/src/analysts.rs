@@ -5,12 +5,13 @@ use std::sync::{
     atomic::{AtomicBool, Ordering::Relaxed},
 };
 
-use philidor_chess::shakmaty::Position;
+use philidor_chess::{parse_fen, shakmaty::Position};
 use philidor_know::search::{EvaluatorFactory, TableProbe, mate_moves};
 use philidor_tutor::{
     analyst::{Analyst, AnalystError, Question},
     look::{Look, Looker},
 };
+use philidor_verify::{Oracle, Wdl};
 
 use crate::uci_analyst::UciAnalyst;
 
@@ -37,6 +38,28 @@ impl Source {
             }
             Source::Outside { command } => Box::new(UciAnalyst::start(command, nodes)?),
         })
+    }
+
+    /// The tables it uses, as the checker asks them.
+    pub(crate) fn oracle(&self) -> Option<Box<dyn Oracle>> {
+        match self {
+            Source::Own { tables: Some(tables), .. } => Some(Box::new(Witness(tables.clone()))),
+            _ => None,
+        }
+    }
+}
+
+/// Tables as an oracle.
+struct Witness(Arc<dyn TableProbe>);
+
+impl Oracle for Witness {
+    /// The fifty-move rule does not count: what it turns into a draw is won all the same.
+    fn value(&self, fen: &str) -> Option<Wdl> {
+        let pos = parse_fen(fen).ok()?;
+        if pos.is_game_over() {
+            return None;
+        }
+        self.0.wdl(&pos).map(i8::signum)
     }
 }
 

@@ -11,6 +11,7 @@ mod judges;
 mod moves;
 mod output;
 mod progress;
+mod state;
 mod uci_analyst;
 mod uci_client;
 

@@ -12,20 +12,26 @@ use philidor_tutor::{
 
 use crate::uci_client::{ClientError, UciEngine, Variation};
 
-/// The longest we wait for an answer.
+/// The longest we wait for an answer, unless somebody else waits for us.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A UCI engine that is asked for lines at a fixed number of nodes.
 pub(crate) struct UciAnalyst {
     engine: UciEngine,
     nodes: u64,
+    patience: Duration,
 }
 
 impl UciAnalyst {
     /// Starts the engine with one thread, so that its answers can be repeated.
     pub(crate) fn start(command: &str, nodes: u64) -> Result<UciAnalyst, ClientError> {
         let options = [("Threads".to_owned(), "1".to_owned())];
-        Ok(UciAnalyst { engine: UciEngine::start(command, &options)?, nodes })
+        Ok(UciAnalyst { engine: UciEngine::start(command, &options)?, nodes, patience: PATIENCE })
+    }
+
+    /// The same, but an answer that takes longer than this is none.
+    pub(crate) fn within(self, patience: Duration) -> UciAnalyst {
+        UciAnalyst { patience, ..self }
     }
 
     fn failed(&self, error: &ClientError) -> AnalystError {
@@ -50,8 +56,10 @@ impl Analyst for UciAnalyst {
             let moves = question.only.iter().map(|m| m.to_uci(CastlingMode::Standard).to_string());
             go = format!("{go} searchmoves {}", moves.collect::<Vec<_>>().join(" "));
         }
-        let found =
-            self.engine.lines(&game, question.lines.max(1), &go, PATIENCE).map_err(|e| self.failed(&e))?;
+        let found = self
+            .engine
+            .lines(&game, question.lines.max(1), &go, self.patience)
+            .map_err(|e| self.failed(&e))?;
         let asked = |v: &Variation| {
             question.only.is_empty() || v.moves.first().is_some_and(|mv| question.only.contains(mv))
         };

@@ -6,6 +6,7 @@
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
+    path::PathBuf,
     process::{Child, ChildStdin, Command, Stdio},
     sync::mpsc::{Receiver, RecvTimeoutError, sync_channel},
     time::{Duration, Instant},
@@ -56,6 +57,29 @@ pub(crate) struct Variation {
     pub(crate) score: i32,
     /// Its legal moves; what cannot be played ends it.
     pub(crate) moves: Vec<Move>,
+}
+
+/// Debian's packages: command and the options that make them comparable.
+pub(crate) const PACKAGED: [(&str, &[(&str, &str)]); 4] = [
+    ("gnuchess --uci", &[("OwnBook", "false")]),
+    ("ethereal-chess", &[("Threads", "1")]),
+    ("toga2", &[("OwnBook", "false")]),
+    ("stockfish", &[("Threads", "1")]),
+];
+
+/// Where distributions put games.
+pub(crate) const GAMES: &str = "/usr/games";
+
+/// Those of them that are installed: name and full command.
+pub(crate) fn installed() -> Vec<(String, String)> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let places: Vec<PathBuf> = std::env::split_paths(&path).chain([PathBuf::from(GAMES)]).collect();
+    let full = |command: &str| {
+        let (program, rest) = command.split_once(' ').unwrap_or((command, ""));
+        let file = places.iter().map(|dir| dir.join(program)).find(|file| file.is_file())?;
+        Some((program.to_owned(), format!("\"{}\" {rest}", file.display())))
+    };
+    PACKAGED.into_iter().filter_map(|(command, _)| full(command)).collect()
 }
 
 /// Longest line we look at; the rest of it is thrown away.

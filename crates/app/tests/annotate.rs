@@ -195,3 +195,24 @@ fn long_and_deep_files_are_read() {
     assert_eq!(out.matches("[%eval").count(), 1002);
     assert_eq!(out.replace('\n', " ").matches("(1. d4").count(), 3000);
 }
+
+#[test]
+fn an_audit_lists_every_claim_with_its_verdict() {
+    let (_dir, path) = file(b"1. e4 e5 2. Nf3 Nc6 3. Bc4 Qg5 4. Nxg5 d6 *\n");
+    let (code, out, errors) = run(&[&path, "--nodes", "2000", "--audit"]);
+    assert_eq!(code, 0, "{errors}");
+    assert!(out.contains("3...Qg5  ") && out.contains("\"what\":\"material\""), "{out}");
+    let last = out.trim_end().lines().last().unwrap();
+    assert!(last.contains(" claims, ") && last.ends_with(" dropped"), "{last}");
+    // What was said is among what was found true.
+    for line in out.lines().filter(|line| line.contains(" said ")) {
+        assert!(!line.trim_start().starts_with("false"), "{line}");
+    }
+    let (_, json, _) = run(&[&path, "--nodes", "2000", "--audit", "--format", "json"]);
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let claims = value["games"][0][0]["claims"].as_array().unwrap();
+    assert!(claims.iter().any(|c| c["said"] == true && c["verdict"] == "true" && !c["grounds"].is_null()));
+    let (code, _, errors) = run(&[&path, "--audit", "--format", "html"]);
+    assert_eq!(code, 2);
+    assert!(errors.contains("--audit lists claims as text"), "{errors}");
+}

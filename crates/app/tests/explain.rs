@@ -25,6 +25,52 @@ fn a_move_is_explained_in_two_languages() {
     assert!(german.contains("Der Zug 16…Ta7") && german.contains("Läufer auf b7"), "{german}");
 }
 
+/// The paper's line, given by the reader: all its refined points.
+#[test]
+fn a_line_of_ones_own_is_explained() {
+    let line = "Ra7 Bd3 O-O O-O a5 Rb3 Bxd5 exd5 a4 Ra3 Bg5";
+    let out = printed(&["explain", KASPAROV_SHIROV, "--line", line, "--nodes", "20000", "--level", "master"]);
+    for (point, phrases) in [
+        ("the move's point", ["protects the bishop on b7", "guards the bishop on b7"]),
+        ("structure", ["improves the pawn structure", "gets the healthier pawns"]),
+        ("strong knight", ["loses the strong knight on d5", "no longer has the strong knight on d5"]),
+        ("activity", ["improves the activity of the pieces", "gets more active pieces"]),
+        ("bishop pair", ["gives up the bishop pair", "no longer has the bishop pair"]),
+        ("White's bishop", ["improves the bishop on d3", "gets a better bishop on d3"]),
+    ] {
+        assert!(phrases.iter().any(|phrase| out.contains(phrase)), "{point} is missing:\n{out}");
+    }
+    assert!(out.contains("16…Ra7 17.Bd3 O-O 18.O-O a5"), "{out}");
+    let error = refused(&["explain", KASPAROV_SHIROV, "--line", "Ra7 Bd9"]);
+    assert!(error.contains("move 2 of --line"), "{error}");
+}
+
+/// Another engine is asked what it thinks of our choice; here it is our own again, so it knows the move.
+#[test]
+fn a_second_opinion_is_told() {
+    let engine = format!("{} uci", env!("CARGO_BIN_EXE_philidor"));
+    let args = ["explain", KASPAROV_SHIROV, "--nodes", "5000", "--second-opinion", engine.as_str()];
+    let out = printed(&args);
+    let (_, opinion) = out.split_once("\nSecond opinion\n").unwrap();
+    assert!(opinion.contains(" agrees with 16…") || opinion.contains(" prefers 16…"), "{opinion}");
+}
+
+/// An engine that answers with impossible moves is no engine.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_lies_is_named() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("liar");
+    let script = "#!/bin/sh\nwhile read line; do case \"$line\" in\n uci) echo 'id name Liar'; echo uciok;;\n \
+                  isready) echo readyok;;\n go*) echo 'info depth 1 score cp 5 pv a1a8'; echo 'bestmove a1a8';;\n \
+                  quit) exit 0;;\nesac; done\n";
+    fs::write(&path, script).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    let error = refused(&["explain", KASPAROV_SHIROV, "--engine", path.to_str().unwrap(), "--nodes", "100"]);
+    assert!(error.contains("Liar gave no answer"), "{error}");
+}
+
 #[test]
 fn claims_can_be_checked_on_a_board() {
     let report = json(&["explain", KASPAROV_SHIROV, "--nodes", "20000", "--json"]);

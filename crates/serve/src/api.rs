@@ -4,6 +4,7 @@ mod engine;
 mod games;
 mod jobs;
 mod lab;
+mod positions;
 mod practise;
 mod rules;
 mod session;
@@ -26,7 +27,10 @@ use philidor_chess::{
     shakmaty::{Chess, Move, Position, san::San, uci::UciMove},
 };
 use serde::de::DeserializeOwned;
-use utoipa::OpenApi;
+use utoipa::{
+    OpenApi,
+    openapi::{ContentBuilder, Ref, ResponseBuilder},
+};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{error::ApiError, state::App};
@@ -76,6 +80,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(tutor::explain))
         .routes(routes!(tutor::ask))
         .routes(routes!(tutor::examples))
+        .routes(routes!(tutor::engines))
         .routes(routes!(games::list, games::import))
         .routes(routes!(games::game, games::forget))
         .routes(routes!(games::annotate))
@@ -93,17 +98,39 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(lab::start))
         .routes(routes!(lab::outcome))
         .routes(routes!(lab::report))
+        .routes(routes!(lab::trainings))
+        .routes(routes!(lab::training_report))
+        .routes(routes!(positions::list, positions::keep))
+        .routes(routes!(positions::forget))
+}
+
+/// Routes and their description. What goes wrong is told in the same form everywhere.
+fn split() -> (Router<App>, utoipa::openapi::OpenApi) {
+    let (router, mut document) = described().split_for_parts();
+    let told = Ref::from_schema_name("Problem");
+    let problem = ResponseBuilder::new()
+        .description("What was wrong, in words")
+        .content("application/json", ContentBuilder::new().schema(Some(told)).build())
+        .build();
+    for item in document.paths.paths.values_mut() {
+        for operation in
+            [&mut item.get, &mut item.put, &mut item.post, &mut item.delete].into_iter().flatten()
+        {
+            let all = &mut operation.responses.responses;
+            all.entry("default".into()).or_insert_with(|| problem.clone().into());
+        }
+    }
+    (router, document)
 }
 
 /// The OpenAPI document, as JSON.
 pub fn openapi() -> String {
-    let (_, document) = described().split_for_parts();
-    document.to_pretty_json().unwrap_or_default()
+    split().1.to_pretty_json().unwrap_or_default()
 }
 
 /// All routes.
 pub(crate) fn router() -> Router<App> {
-    let (router, document) = described().split_for_parts();
+    let (router, document) = split();
     let text = document.to_json().unwrap_or_default();
     let document = move || {
         let text = text.clone();

@@ -28,6 +28,9 @@ pub(crate) enum ApiError {
     /// All clients together ask too much at once, or it took too long.
     #[error("{what}; try again in {seconds} s")]
     Busy { what: &'static str, seconds: u32 },
+    /// Another program did not answer.
+    #[error("{0}; choose another engine, or try again")]
+    Outside(String),
     #[error("something went wrong inside: {0}")]
     Internal(String),
 }
@@ -50,6 +53,11 @@ impl ApiError {
         ApiError::Internal(error.to_string())
     }
 
+    /// An engine that gave no answer. Our own always does, unless nobody waits for it.
+    pub(crate) fn analyst(error: philidor_tutor::analyst::AnalystError) -> ApiError {
+        ApiError::Outside(error.to_string())
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             ApiError::Bad(_) => StatusCode::BAD_REQUEST,
@@ -59,6 +67,7 @@ impl ApiError {
             ApiError::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             ApiError::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             ApiError::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
+            ApiError::Outside(_) => StatusCode::BAD_GATEWAY,
             ApiError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

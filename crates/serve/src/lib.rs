@@ -7,9 +7,11 @@
 pub mod answer;
 mod api;
 pub mod book;
+mod engines;
 mod error;
 mod guard;
 mod jobs;
+pub mod learning;
 mod library;
 mod mistakes;
 mod page;
@@ -22,6 +24,7 @@ use std::{net::SocketAddr, path::PathBuf};
 
 pub use crate::{
     api::openapi,
+    engines::{Outside, Start},
     library::{Library, LibraryError},
     server::{ServeError, Server},
 };
@@ -41,4 +44,8 @@ pub struct Config {
     pub library: PathBuf,
     /// Searches at the same time.
     pub searches: usize,
+    /// Other programs that may be asked instead of our own search.
+    pub engines: Vec<Outside>,
+    /// Where training runs are looked for.
+    pub runs: Vec<PathBuf>,
 }

@@ -6,6 +6,7 @@
 pub(crate) mod drills;
 pub(crate) mod games;
 pub(crate) mod jobs;
+pub(crate) mod positions;
 pub(crate) mod scratch;
 
 use std::{
@@ -20,7 +21,7 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 const APPLICATION: i32 = 0x5068_696c;
 
 /// What brings a file from one version to the next. Never changed once released, only continued.
-const STEPS: &[&str] = &[include_str!("library/schema.sql")];
+const STEPS: &[&str] = &[include_str!("library/schema.sql"), include_str!("library/once.sql")];
 
 /// Why the library cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -140,17 +141,46 @@ mod tests {
         assert!(matches!(Library::open(&dir.path().join("text")), Err(LibraryError::Sqlite(_))));
     }
 
-    #[test]
-    fn an_empty_file_of_an_older_version_is_brought_up_to_date() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("old.sqlite");
-        let old = Connection::open(&path).unwrap();
+    /// A file as a program of an older version left it: its steps, and something in it.
+    fn older(path: &Path, version: usize, content: &str) {
+        let old = Connection::open(path).unwrap();
+        STEPS[..version].iter().for_each(|step| old.execute_batch(step).unwrap());
+        old.execute_batch(content).unwrap();
         old.pragma_update(None, "application_id", APPLICATION).unwrap();
-        old.pragma_update(None, "user_version", 0).unwrap();
-        drop(old);
-        let library = Library::open(&path).unwrap();
-        let tables: i64 =
-            library.lock().query_row("SELECT count(*) FROM games", [], |row| row.get(0)).unwrap();
-        assert_eq!(tables, 0);
+        old.pragma_update(None, "user_version", version as i32).unwrap();
+    }
+
+    #[test]
+    fn files_of_every_older_version_are_brought_up_to_date_and_keep_what_they_hold() {
+        let dir = tempfile::tempdir().unwrap();
+        for version in 0..STEPS.len() {
+            let path = dir.path().join(format!("{version}.sqlite"));
+            let content = if version == 0 {
+                ""
+            } else {
+                "INSERT INTO scratch_rules VALUES ('KPK', 'mine', 1);
+                 INSERT INTO positions (fen, note, added) VALUES ('x', 'old', 1), ('y', 'other', 2), ('x', 'new', 3);"
+            };
+            older(&path, version, content);
+            let library = Library::open(&path).unwrap();
+            let number: i32 =
+                library.lock().pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+            assert_eq!(number as usize, STEPS.len());
+            let notes: Vec<String> = library.positions().unwrap().into_iter().map(|p| p.note).collect();
+            let (text, kept): (Option<&str>, &[&str]) =
+                if version == 0 { (None, &[]) } else { (Some("mine"), &["new", "other"]) };
+            assert_eq!(
+                (
+                    library.scratch("KPK").unwrap().as_deref(),
+                    notes.as_slice().iter().map(String::as_str).collect::<Vec<_>>()
+                ),
+                (text, kept.to_vec())
+            );
+            let first = library.keep_position("z", "one").unwrap();
+            assert_eq!(library.keep_position("z", "two").unwrap().id, first.id);
+            assert!(
+                library.forget_position(first.id).unwrap() && !library.forget_position(first.id).unwrap()
+            );
+        }
     }
 }

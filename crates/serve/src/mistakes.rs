@@ -6,14 +6,14 @@ use philidor_tutor::{
     claim::{About, Fact},
     explain::explain,
     judge::{Eval, judge},
-    say::{Level, Words, tell},
+    say::tell,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
     answer::{san, uci, ucis},
-    api::tutor::{Impatient, knowledge},
+    api::tutor::{Manner, knowledge},
     error::ApiError,
     state::{App, Stop},
 };
@@ -74,7 +74,7 @@ impl Mistake {
 pub(crate) struct Judged {
     pub(crate) good: bool,
     /// Why not, without the answer.
-    pub(crate) text: String,
+    pub(crate) reasons: Vec<String>,
     /// What the other side makes of it.
     pub(crate) refutation: Vec<Move>,
 }
@@ -85,17 +85,19 @@ pub(crate) fn judge_try(
     mistake: &Mistake,
     pos: &Chess,
     mv: Move,
+    manner: &Manner,
     stop: &Stop,
 ) -> Result<Judged, ApiError> {
-    let good = Judged { good: true, text: String::new(), refutation: Vec::new() };
+    let (level, words) = (manner.level()?, manner.words()?);
+    let good = Judged { good: true, reasons: Vec::new(), refutation: Vec::new() };
     if uci(mv) == mistake.best {
         return Ok(good);
     }
-    let mut analyst = Impatient::new("philidor", NODES, stop)?;
-    analyst.begin().map_err(ApiError::internal)?;
+    let mut analyst = app.analyst("philidor", NODES, stop)?;
+    analyst.begin().map_err(ApiError::analyst)?;
     // Both from the same memory, so that they can be compared.
-    let best = analyst.lines(&Question::best(pos, 1, 400)).map_err(ApiError::internal)?;
-    let own = analyst.lines(&Question::only(pos, &[mv], 400)).map_err(ApiError::internal)?;
+    let best = analyst.lines(&Question::best(pos, 1, 400)).map_err(ApiError::analyst)?;
+    let own = analyst.lines(&Question::only(pos, &[mv], 400)).map_err(ApiError::analyst)?;
     let (Some(best), Some(own)) = (best.first(), own.first()) else { return Ok(good) };
     let seen = |score| Eval::from_score(score, pos.turn());
     if uci(mv) != mistake.played
@@ -103,11 +105,10 @@ pub(crate) fn judge_try(
     {
         return Ok(good);
     }
-    let told = explain(pos, Some(mv), &mut analyst, &knowledge(app, stop)).map_err(ApiError::internal)?;
-    let words = Words::of("en").map_err(ApiError::internal)?;
-    let texts = tell(&told, &words, Level::Club, 0).texts;
+    let told = explain(pos, Some(mv), &mut analyst, &knowledge(app, stop)).map_err(ApiError::analyst)?;
+    let texts = tell(&told, &words, level, 0).texts;
     // Only what the try gives up: everything about other moves would give the answer away.
-    let against: Vec<String> = told
+    let reasons: Vec<String> = told
         .claims
         .iter()
         .zip(texts)
@@ -119,13 +120,5 @@ pub(crate) fn judge_try(
         .collect();
     let refutation: Vec<Move> =
         told.played.iter().flat_map(|look| look.line.steps()).map(|s| s.mv).skip(1).take(SHOWN).collect();
-    let mut after = pos.clone();
-    after.play_unchecked(mv);
-    let line = if refutation.is_empty() {
-        String::new()
-    } else {
-        format!(" Play might go on {}.", san(&after, &refutation))
-    };
-    let why = if against.is_empty() { "There is better.".to_owned() } else { against.join(" ") };
-    Ok(Judged { good: false, text: format!("{why}{line}"), refutation })
+    Ok(Judged { good: false, reasons, refutation })
 }

@@ -83,7 +83,7 @@ impl Server {
         let listener = TcpListener::bind(config.address)
             .await
             .map_err(|error| ServeError::Bind { address: config.address, error })?;
-        let shared = Arc::new(Shared::new(tables, library, config.searches, config.token.clone()));
+        let shared = Arc::new(Shared::new(tables, library, config));
         Ok(Server { listener, shared })
     }
 

@@ -1,9 +1,10 @@
 //! What all handlers share: tables, theories, the library, the queue and the jobs.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
+    path::PathBuf,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, PoisonError, RwLock,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
@@ -14,7 +15,10 @@ use philidor_rules::{Endgames, RuleSource, Rules, ValidatedRules, library::Shipp
 use philidor_truth::{MOST_MEN, Table, Tables, Watch};
 use tokio::time::timeout;
 
-use crate::{answer::stats::Stats, error::ApiError, jobs::Jobs, library::Library, queue::Queue};
+use crate::{
+    Config, answer::stats::Stats, engines::Outside, error::ApiError, jobs::Jobs, library::Library,
+    queue::Queue,
+};
 
 /// Men up to which missing tables are solved on the spot.
 pub(crate) const SOLVED_AT_ONCE: usize = 4;
@@ -30,6 +34,10 @@ pub(crate) struct Shared {
     pub(crate) queue: Queue,
     pub(crate) jobs: Jobs,
     pub(crate) token: Option<String>,
+    pub(crate) engines: Vec<Outside>,
+    pub(crate) runs: Vec<PathBuf>,
+    /// Endgames whose probes need no solver; a table that was there stays there.
+    at_hand: RwLock<HashSet<Material>>,
     /// One solver at a time: two requests for the same table wait for one run.
     solving: Mutex<()>,
     stats: Mutex<HashMap<Material, Arc<Stats>>>,
@@ -52,18 +60,16 @@ impl Drop for RaiseOnDrop {
 }
 
 impl Shared {
-    pub(crate) fn new(
-        tables: Tables,
-        library: Arc<Library>,
-        searches: usize,
-        token: Option<String>,
-    ) -> Shared {
+    pub(crate) fn new(tables: Tables, library: Arc<Library>, config: &Config) -> Shared {
         Shared {
             tables,
             jobs: Jobs::new(library.clone()),
             library,
-            queue: Queue::new(searches),
-            token,
+            queue: Queue::new(config.searches),
+            token: config.token.clone(),
+            engines: config.engines.clone(),
+            runs: config.runs.clone(),
+            at_hand: RwLock::default(),
             solving: Mutex::default(),
             stats: Mutex::default(),
             theories: Mutex::default(),
@@ -132,8 +138,15 @@ impl Shared {
 
     /// Whether a probe of this material needs no solver.
     pub(crate) fn is_at_hand(&self, material: Material) -> bool {
-        material.men() <= 2
-            || Tables::closure(&[material]).iter().all(|&m| self.tables.table(m).is_ok_and(|t| t.is_some()))
+        if material.men() <= 2 || self.at_hand.read().is_ok_and(|known| known.contains(&material)) {
+            return true;
+        }
+        let there = |&m: &Material| self.tables.table(m).is_ok_and(|t| t.is_some());
+        let all = Tables::closure(&[material]).iter().all(there);
+        if all && let Ok(mut known) = self.at_hand.write() {
+            known.insert(material);
+        }
+        all
     }
 
     /// The counts of a whole table, made once.

@@ -11,11 +11,14 @@ use philidor_chess::{
     shakmaty::{Chess, Move, Position, Square},
 };
 
+use philidor_verify::Grounds;
+
 use crate::{
     claim::Claim,
     explain::Knowledge,
     judge::{Judgement, MateTurn, Phase, PlayerFigures, game_figures},
     opening::{Opening, Openings},
+    relevance::Moment,
     select::{self, Model, Reason},
     study::Study,
 };
@@ -35,6 +38,12 @@ pub struct Note {
     pub comment: String,
     /// The claims behind the words.
     pub claims: Vec<(Claim, String)>,
+    /// Everything that could have been said: what the checker found true, and on which grounds.
+    pub checked: Vec<(Claim, Grounds)>,
+    /// What the checker found false, with its reason; nobody is told.
+    pub dropped: Vec<(Claim, String)>,
+    /// What bears on what is worth saying, if something was to be said.
+    pub moment: Option<Moment>,
     /// What should have been played, from the position before the move.
     pub better: Vec<Move>,
     /// Glyph of the move.
@@ -113,7 +122,10 @@ impl Annotated {
         });
         let phases: Vec<Phase> = phases.collect();
         let notes = (0..study.plies.len())
-            .map(|index| note::note(&study, index, chosen[index], opening.as_ref(), knowledge, voice))
+            .map(|index| {
+                let place = note::Place { index, reason: chosen[index], phase: phases[index] };
+                note::note(&study, place, opening.as_ref(), knowledge, voice)
+            })
             .collect();
         let mut annotated =
             Annotated { game, study, notes, figures, phases, opening, key_moments, summary: String::new() };

@@ -8,7 +8,7 @@ mod forms;
 mod moves;
 mod terms;
 
-use std::sync::LazyLock;
+use std::{collections::HashSet, sync::LazyLock};
 
 use fluent_bundle::FluentArgs;
 use philidor_chess::shakmaty::{Bitboard, Chess, Color, Move, Position, san::San};
@@ -21,7 +21,7 @@ use crate::{
     explain::{Explanation, Knowledge, MoveContext, SAME_CP, claims_about_move, explain},
     look::Look,
     refine::Purpose,
-    say::{Level, Section, Speaker, Words, sentence, tell},
+    say::{Level, Section, Source, Speaker, Words, sentence, tell},
 };
 
 /// What can be asked, in the order in which forms are tried.
@@ -183,11 +183,46 @@ pub struct Answer {
     /// The position the claims are about: the one asked about, or the one before the last move.
     pub position: Chess,
     /// The answer in words.
-    pub sections: Vec<Section>,
+    pub sections: Vec<Part>,
+    /// The lines that a part of kind `candidates` tells, one for each of its sentences.
+    pub lines: Vec<Look>,
     /// The checked claims it rests on, each as a sentence.
     pub claims: Vec<(Claim, String)>,
     /// Squares to point at.
     pub squares: Bitboard,
+}
+
+/// A part of an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// What it is about, as in [`crate::say::Source::kind`]; `answer` for what only a question brings up.
+    pub kind: &'static str,
+    /// Its heading.
+    pub heading: String,
+    /// Its sentences.
+    pub sentences: Vec<String>,
+    /// For each sentence the claims it tells, as places in [`Answer::claims`].
+    pub claims: Vec<Vec<usize>>,
+}
+
+impl Part {
+    /// Sentences that tell no claim.
+    fn plain(heading: String, sentences: Vec<String>) -> Part {
+        let claims = vec![Vec::new(); sentences.len()];
+        Part { kind: "answer", heading, sentences, claims }
+    }
+
+    /// Puts a sentence in front.
+    fn begin(&mut self, sentence: String, claims: Vec<usize>) {
+        self.sentences.insert(0, sentence);
+        self.claims.insert(0, claims);
+    }
+
+    /// Puts a sentence at the end.
+    fn end(&mut self, sentence: String, claims: Vec<usize>) {
+        self.sentences.push(sentence);
+        self.claims.push(claims);
+    }
 }
 
 /// The forms of questions, by language.
@@ -267,7 +302,7 @@ pub fn ask(question: &str, context: Context<'_>, tutor: &mut Tutor<'_>) -> Resul
         Topic::Help => {
             let sentences = examples(answer.tutor.words.language());
             let heading = answer.word("ask-help", &[]);
-            Ok(answer.plain(vec![Section { heading, sentences }]))
+            Ok(answer.plain(vec![Part::plain(heading, sentences)]))
         }
     }
 }
@@ -294,26 +329,48 @@ impl Answering<'_, '_> {
     }
 
     /// An answer without claims.
-    fn plain(&self, sections: Vec<Section>) -> Answer {
+    fn plain(&self, sections: Vec<Part>) -> Answer {
         Answer {
             topic: self.topic,
             subject: None,
             position: self.context.position.clone(),
             sections,
+            lines: Vec::new(),
             claims: Vec::new(),
             squares: Bitboard::EMPTY,
         }
     }
 
-    /// An answer from an explanation: the sections chosen and the claims about them.
-    fn answer(&self, told: &Explanation, sections: Vec<Section>, wanted: impl Fn(&Claim) -> bool) -> Answer {
+    /// An explanation in words, each sentence with the claims it tells, as places in the explanation.
+    fn tell(&self, told: &Explanation) -> Vec<Part> {
+        let text = tell(told, self.tutor.words, self.tutor.level, self.tutor.seed);
+        let part = |(section, source): (Section, Source)| Part {
+            kind: source.kind,
+            heading: section.heading,
+            sentences: section.sentences,
+            claims: source.claims,
+        };
+        text.sections.into_iter().zip(text.sources).map(part).collect()
+    }
+
+    /// An answer from an explanation: the parts chosen, the claims they tell and those about them.
+    fn answer(&self, told: &Explanation, mut parts: Vec<Part>, wanted: impl Fn(&Claim) -> bool) -> Answer {
         let mut speaker = Speaker::new(self.tutor.words, self.tutor.level, self.tutor.seed);
-        let claims = told.claims.iter().filter(|claim| wanted(claim) || is_over(claim));
+        let said: HashSet<usize> = parts.iter().flat_map(|p| p.claims.iter().flatten()).copied().collect();
+        let kept: Vec<usize> = (0..told.claims.len())
+            .filter(|i| wanted(&told.claims[*i]) || is_over(&told.claims[*i]) || said.contains(i))
+            .collect();
+        for place in parts.iter_mut().flat_map(|p| p.claims.iter_mut().flatten()) {
+            // Kept in order, and everything said is kept.
+            *place = kept.partition_point(|i| i < place);
+        }
+        let claims = kept.iter().map(|&i| &told.claims[i]);
         Answer {
             topic: self.topic,
             subject: told.subject,
             position: told.position.clone(),
-            sections,
+            sections: parts,
+            lines: told.lines.clone(),
             claims: claims.map(|claim| (claim.clone(), speaker.say(&told.position, claim))).collect(),
             squares: Bitboard::EMPTY,
         }
@@ -322,7 +379,7 @@ impl Answering<'_, '_> {
     /// The parts of the position's explanation with these headings; `none` says what it means if there are none.
     fn part(&mut self, none: Option<&str>, about: About, headings: &[&str]) -> Result<Answer, AskError> {
         let told = self.explain(&self.context.position.clone(), None)?;
-        let mut all = tell(&told, self.tutor.words, self.tutor.level, self.tutor.seed).sections;
+        let mut all = self.tell(&told);
         let headings: Vec<String> = headings.iter().map(|key| self.word(key, &[])).collect();
         // Where the game is over nothing else is to be said.
         if !told.claims.iter().any(is_over) {
@@ -330,7 +387,7 @@ impl Answering<'_, '_> {
         }
         if all.is_empty() {
             let text = none.map(|key| sentence(&self.word(key, &[])));
-            all.push(Section { heading: headings.concat(), sentences: text.into_iter().collect() });
+            all.push(Part::plain(headings.concat(), text.into_iter().collect()));
         }
         Ok(self.answer(&told, all, |claim| claim.about == about))
     }
@@ -368,16 +425,16 @@ impl Answering<'_, '_> {
             let shown = self.tutor.words.localise(&name);
             let text = sentence(&self.word(key, &[("move", &shown)]));
             match sections.first_mut() {
-                Some(first) => first.sentences.insert(0, text),
-                None => sections.push(Section { heading: shown, sentences: vec![text] }),
+                Some(first) => first.begin(text, Vec::new()),
+                None => sections.push(Part::plain(shown, vec![text])),
             }
         }
         Ok(self.answer(&told, sections, of_move))
     }
 
     /// Everything but what is said of the position itself.
-    fn move_sections(&self, told: &Explanation) -> Vec<Section> {
-        let mut all = tell(told, self.tutor.words, self.tutor.level, self.tutor.seed).sections;
+    fn move_sections(&self, told: &Explanation) -> Vec<Part> {
+        let mut all = self.tell(told);
         let general = [self.word("heading-standing", &[]), self.word("heading-threat", &[])];
         all.retain(|section| !general.contains(&section.heading));
         all
@@ -396,7 +453,8 @@ impl Answering<'_, '_> {
         let (best, played) = if a.score >= b.score { (a, b) } else { (b, a) };
         let context =
             MoveContext { start: pos, best: &best, played: &played, other: Some(best.score), previous: None };
-        let audited = audit(pos, None, claims_about_move(&context, self.tutor.knowledge), None);
+        let audited =
+            audit(pos, None, claims_about_move(&context, self.tutor.knowledge), Some(self.tutor.knowledge));
         let told = Explanation {
             position: pos.clone(),
             subject: first(&played),
@@ -409,8 +467,7 @@ impl Answering<'_, '_> {
         if best.score - played.score < SAME_CP {
             let name = |mv: Move| self.tutor.words.localise(&San::from_move(pos, mv).to_string());
             let text = sentence(&self.word("ask-equal", &[("move", &name(one)), ("other", &name(two))]));
-            sections
-                .insert(0, Section { heading: self.word("heading-candidates", &[]), sentences: vec![text] });
+            sections.insert(0, Part::plain(self.word("heading-candidates", &[]), vec![text]));
         }
         Ok(self.answer(&told, sections, of_move))
     }
@@ -418,19 +475,21 @@ impl Answering<'_, '_> {
     /// What tables and theory say; else what the search thinks.
     fn ending(&mut self) -> Result<Answer, AskError> {
         let told = self.explain(&self.context.position.clone(), None)?;
-        let exact = told.claims.iter().find(|claim| matches!(claim.fact, Fact::Endgame { .. }));
-        let all = tell(&told, self.tutor.words, self.tutor.level, self.tutor.seed).sections;
+        let place = told.claims.iter().position(|claim| matches!(claim.fact, Fact::Endgame { .. }));
+        let exact = place.map(|place| &told.claims[place]);
+        let all = self.tell(&told);
         let heading = self.word("heading-standing", &[]);
-        let mut sections: Vec<Section> = all.into_iter().filter(|s| s.heading == heading).collect();
+        let mut sections: Vec<Part> = all.into_iter().filter(|s| s.heading == heading).collect();
         let over = told.claims.iter().any(is_over);
         match (exact, sections.first_mut()) {
             (Some(claim), Some(section)) if !claim.line.is_empty() => {
                 let speaker = Speaker::new(self.tutor.words, self.tutor.level, self.tutor.seed);
                 let line = speaker.line(&told.position, &claim.line, claim.line.len());
-                section.sentences.push(format!("{}: {line}", self.word("heading-line", &[])));
+                let text = format!("{}: {line}", self.word("heading-line", &[]));
+                section.end(text, place.into_iter().collect());
             }
             (None, Some(section)) if !over => {
-                section.sentences.insert(0, sentence(&self.word("ask-no-table", &[])));
+                section.begin(sentence(&self.word("ask-no-table", &[])), Vec::new());
             }
             _ => {}
         }
@@ -459,24 +518,25 @@ impl Answering<'_, '_> {
             .iter()
             .filter(|claim| pointed(claim))
             .fold(Bitboard::EMPTY, |all, claim| all | claim.squares());
-        let mut sentences: Vec<String> = Vec::new();
-        for (claim, text) in &answer.claims {
+        let mut part = Part::plain(heading, Vec::new());
+        for (place, (claim, text)) in answer.claims.iter().enumerate() {
             // The words name at most three squares.
             let named = claim.squares().into_iter().all(|square| text.contains(&square.to_string()));
             let list: Vec<String> = claim.squares().into_iter().map(|sq| sq.to_string()).collect();
-            sentences.push(if named { text.clone() } else { format!("{text} ({})", list.join(", ")) });
+            let text = if named { text.clone() } else { format!("{text} ({})", list.join(", ")) };
+            part.end(text, vec![place]);
         }
-        if sentences.is_empty() {
-            sentences.push(sentence(&self.word("ask-no-squares", &[])));
+        if part.sentences.is_empty() {
+            part.end(sentence(&self.word("ask-no-squares", &[])), Vec::new());
         }
-        Ok(Answer { sections: vec![Section { heading, sentences }], squares, ..answer })
+        Ok(Answer { sections: vec![part], squares, ..answer })
     }
 
     fn term(&mut self, term: &str) -> Result<Answer, AskError> {
         let meaning =
             terms::look_up(term).map_err(|near| AskError::NoTerm { term: term.to_owned(), near })?;
         let text = self.word("ask-term", &[("term", &meaning.term), ("gloss", &meaning.gloss)]);
-        Ok(self.plain(vec![Section { heading: meaning.term, sentences: vec![sentence(&text)] }]))
+        Ok(self.plain(vec![Part::plain(meaning.term, vec![sentence(&text)])]))
     }
 }
 

@@ -76,9 +76,10 @@ impl AuditRecord {
         previous: Option<(&Chess, Move)>,
         claim: &Claim,
         text: impl Into<String>,
+        oracle: Option<&dyn Oracle>,
     ) -> AuditRecord {
         let assertion = assertion(start, previous, claim);
-        let verdict = verify(&assertion, None);
+        let verdict = verify(&assertion, oracle);
         AuditRecord {
             grounds: verdict.as_ref().ok().map(|grounds| grounds.name()),
             verdict: verdict.map_or_else(|flaw| flaw.to_string(), |_| "true".to_owned()),

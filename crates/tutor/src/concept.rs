@@ -1,18 +1,17 @@
 //! What a comment is about, in the words of a lexicon of master comments: alternatives, plans, threats …
 //!
-//! Serves measurement: the concepts of our claims are held against the concepts masters mention (`annotate --score`).
+//! The concepts of our claims are held against the concepts masters mention (`annotate --score`), and
+//! [`crate::relevance`] weighs by them what is worth saying.
 
 use philidor_know::features::{FeatureId, Group};
 
 use crate::{
     claim::{Claim, Deed, Fact, Goal},
-    judge::Phase,
     theme::Theme,
 };
 
-/// Concepts in the order in which masters speak of them, the most frequent first (the figures of 725 comments in four old
-/// books), by phase: in the opening they speak of theory and development, in the ending of who stands better.
-const COMMON: [&str; 26] = [
+/// All concepts of the lexicon that a claim can be about.
+pub const CONCEPTS: [&str; 26] = [
     "alternative",
     "plan",
     "attack_initiative",
@@ -41,15 +40,6 @@ const COMMON: [&str; 26] = [
     "fork",
 ];
 
-/// What comes before [`COMMON`] in a phase.
-fn first_in(phase: Phase) -> &'static [&'static str] {
-    match phase {
-        Phase::Opening => &["opening_theory", "alternative", "development", "plan"],
-        Phase::Middlegame => &[],
-        Phase::Endgame => &["alternative", "evaluation", "plan"],
-    }
-}
-
 /// The concepts a claim is about.
 pub fn concepts(claim: &Claim) -> Vec<&'static str> {
     match &claim.fact {
@@ -65,27 +55,23 @@ pub fn concepts(claim: &Claim) -> Vec<&'static str> {
         Fact::Threat { .. } => vec!["threat"],
         Fact::Plan(Goal::Exchange { .. }) => vec!["plan", "exchange_trade"],
         Fact::Plan(Goal::Castle(_)) => vec!["plan", "king_safety"],
+        Fact::Plan(Goal::Develop { .. }) => vec!["plan", "development"],
         Fact::Plan(_) => vec!["plan"],
         Fact::Deed(deed) => match deed {
             Deed::Protects(_) | Deed::Saves(_) => vec!["defence"],
-            Deed::Attacks(_) => vec!["threat"],
+            // The lexicon goes by the word: who writes that a piece is attacked speaks of attack.
+            Deed::Attacks(_) => vec!["attack_initiative"],
             Deed::Develops(_) => vec!["development"],
             Deed::Castles(_) => vec!["king_safety"],
             Deed::TakesOpenFile(_) => vec!["open_file"],
             Deed::Recaptures(_) => vec!["exchange_trade"],
             Deed::Checks(_) => Vec::new(),
         },
-        Fact::MissedChance { .. } | Fact::Better { .. } | Fact::Pitfall { .. } => vec!["alternative"],
-        Fact::OnlyMove { .. } | Fact::Best { .. } => Vec::new(),
+        Fact::MissedChance { .. } | Fact::Better { .. } | Fact::Pitfall { .. } | Fact::OnlyMove { .. } => {
+            vec!["alternative"]
+        }
+        Fact::Best { .. } => Vec::new(),
     }
-}
-
-/// The concepts of several claims made in a phase, the most common first, none twice.
-pub fn ranked<'a>(claims: impl IntoIterator<Item = &'a Claim>, phase: Phase) -> Vec<&'static str> {
-    let found: Vec<&str> = claims.into_iter().flat_map(concepts).collect();
-    let first = first_in(phase);
-    let rest = COMMON.iter().filter(|name| !first.contains(name));
-    first.iter().chain(rest).copied().filter(|name| found.contains(name)).collect()
 }
 
 fn of_theme(theme: Theme) -> Vec<&'static str> {

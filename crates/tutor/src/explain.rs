@@ -10,8 +10,12 @@ mod goals;
 mod of_move;
 mod of_position;
 
-use philidor_chess::shakmaty::{Chess, Color, Move, Position};
+use philidor_chess::{
+    parse_fen,
+    shakmaty::{Chess, Color, Move, Position},
+};
 use philidor_know::eval::Evaluation;
+use philidor_verify::{Oracle, Wdl};
 
 pub use self::{
     deeds::deeds,
@@ -40,6 +44,25 @@ pub struct Knowledge {
     pub openings: &'static Openings,
     /// Exact answers for few men, if there are any.
     pub endgames: Option<Box<dyn EndgameBook>>,
+    /// Other tables, which confirm those answers; without them the book is asked again, move by move.
+    pub oracle: Option<Box<dyn Oracle>>,
+}
+
+/// Exact values for the checker.
+impl Oracle for Knowledge {
+    fn value(&self, fen: &str) -> Option<Wdl> {
+        if let Some(value) = self.oracle.as_ref().and_then(|oracle| oracle.value(fen)) {
+            return Some(value);
+        }
+        let pos = parse_fen(fen).ok()?;
+        if pos.is_checkmate() {
+            Some(-1)
+        } else if pos.is_stalemate() || pos.is_insufficient_material() {
+            Some(0)
+        } else {
+            self.endgames.as_ref()?.account(&pos).map(|known| known.value)
+        }
+    }
 }
 
 impl Knowledge {
@@ -50,6 +73,7 @@ impl Knowledge {
             rules: Refinery::ours().clone(),
             openings: Openings::ours(),
             endgames: None,
+            oracle: None,
         }
     }
 }
@@ -101,7 +125,7 @@ pub fn explain(
     knowledge: &Knowledge,
 ) -> Result<Explanation, AnalystError> {
     let mut told = of_position::explain(pos, subject, analyst, knowledge)?;
-    let audited = audit(pos, None, std::mem::take(&mut told.claims), None);
+    let audited = audit(pos, None, std::mem::take(&mut told.claims), Some(knowledge));
     told.claims = audited.kept.into_iter().map(|(claim, _)| claim).collect();
     told.dropped = audited.dropped;
     Ok(told)

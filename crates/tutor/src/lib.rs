@@ -21,6 +21,7 @@ pub mod opening;
 pub mod payoff;
 pub mod puzzle;
 pub mod refine;
+pub mod relevance;
 pub mod say;
 pub mod score;
 pub mod select;

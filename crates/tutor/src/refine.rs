@@ -210,7 +210,11 @@ impl Refinery {
     /// What is good and bad about a position as it stands, or, if captures are under way, as it stands after them. Claims
     /// speak for their owner.
     pub fn assets(&self, env: &Envisioned) -> Vec<Claim> {
-        let ply = env.first_quiet_ply();
+        self.assets_at(env, env.first_quiet_ply())
+    }
+
+    /// What is good and bad about the position after `ply` moves of the line.
+    pub fn assets_at(&self, env: &Envisioned, ply: usize) -> Vec<Claim> {
         let reading = Arc::new(Reading::at(env, ply));
         let mut hits = self.hits(Purpose::Assets, &reading);
         hits.extend(self.hits(Purpose::Burdens, &reading));

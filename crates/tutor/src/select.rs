@@ -11,6 +11,7 @@ use std::{collections::BTreeMap, sync::OnceLock};
 use philidor_chess::shakmaty::{Chess, Position, Role};
 use serde::{Deserialize, Serialize};
 
+pub(crate) use self::fit::solve;
 pub use self::fit::{Example, Fitted, auc, cross_validate, fit};
 use crate::{
     judge::{Judgement, Phase},

@@ -68,3 +68,26 @@ fn a_recapture_earns_nothing() {
     let outcome = outcome(&line);
     assert_eq!((outcome.net, outcome.earned), (3, 0));
 }
+
+/// Where ours go beyond Lichess's: pins to a queen, guards with two duties, lines cleared by a capture.
+#[test]
+fn wider_definitions_need_their_payoff_too() {
+    for (fen, moves, theme, there) in [
+        // The knight is pinned to the queen and attacked by a pawn.
+        ("3q2k1/8/5n2/6B1/4P3/8/8/6K1 w - - 0 1", "e4e5 d8d5 g5f6", Theme::Pin, true),
+        // Nothing presses on it.
+        ("3q2k1/8/5n2/6B1/4P3/8/8/6K1 w - - 0 1", "g1f1 d8d7", Theme::Pin, false),
+        // The knight guards both bishops.
+        ("7k/3n4/1b3b2/B7/8/8/8/5R1K w - - 0 1", "a5b6 d7b6 f1f6", Theme::Overloading, true),
+        // A pawn helps it.
+        ("7k/3n2p1/1b3b2/B7/8/8/8/5R1K w - - 0 1", "a5b6 d7b6 f1f6", Theme::Overloading, false),
+        // The knight takes a pawn and opens the file for the rook.
+        ("6k1/p4ppp/8/3N4/5p2/8/8/3R2K1 w - - 0 1", "d5f4 a7a6 d1d8", Theme::Clearance, true),
+        // The file was open before.
+        ("6k1/p4ppp/8/4N3/5pp1/8/8/3R2K1 w - - 0 1", "e5g4 a7a6 d1d8", Theme::Clearance, false),
+    ] {
+        let set = found(Definitions::Strict, fen, moves);
+        assert_eq!(set.contains(theme), there, "{theme} in {fen} {moves}: {set}");
+        assert!(!found(Definitions::Lichess, fen, moves).contains(theme), "{theme} in {fen} {moves}");
+    }
+}

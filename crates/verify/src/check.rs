@@ -7,6 +7,7 @@ mod feature;
 mod gain;
 mod goal;
 mod mate;
+mod opening;
 mod picture;
 mod score;
 
@@ -100,8 +101,12 @@ pub enum Flaw {
     Value { said: i8, found: i8 },
     #[error("no table to ask about this position")]
     NoTable,
-    #[error("{0:?} is no code of an opening")]
+    #[error("{0} is not the last name that the table of openings has on the way there")]
     Opening(String),
+    #[error("the moves of the game do not lead to the position")]
+    OpeningMoves,
+    #[error("the table of openings is not left with this move")]
+    OpeningLeft,
 }
 
 /// True, and how far that was checked; or false, and why.
@@ -220,7 +225,7 @@ pub fn verify(assertion: &Assertion, oracle: Option<&dyn Oracle>) -> Verdict {
         }
         Statement::Pitfall { mv, payoff } => gain::pitfall(&case, mv, *payoff),
         Statement::Endgame { value, mate_in } => score::endgame(&case, *value, *mate_in, oracle),
-        Statement::Opening { eco, name } => opening(eco, name),
+        Statement::Opening { eco, name, game, leaves } => opening::opening(&case, eco, name, game, *leaves),
         Statement::Better { mv, other, score, other_score } => {
             score::better(&case, mv, other, *score, *other_score)
         }
@@ -255,10 +260,4 @@ fn over(case: &Case<'_>, end: End) -> Verdict {
         End::Insufficient => !mate::possible(board) && case.side == board.turn,
     };
     if holds { Ok(Grounds::Board) } else { Err(Flaw::NotOver) }
-}
-
-fn opening(eco: &str, name: &str) -> Verdict {
-    let &[volume, a, b] = eco.as_bytes() else { return Err(Flaw::Opening(eco.to_owned())) };
-    let code = (b'A'..=b'E').contains(&volume) && a.is_ascii_digit() && b.is_ascii_digit();
-    if code && !name.is_empty() { Ok(Grounds::Numbers) } else { Err(Flaw::Opening(eco.to_owned())) }
 }

@@ -362,7 +362,7 @@ fn other_goal(goal: &mut Goal) {
                 *last = moved(*last);
             }
         }
-        Goal::Advance { to, .. } | Goal::Occupy { to, .. } => *to = moved(*to),
+        Goal::Advance { to, .. } | Goal::Occupy { to, .. } | Goal::Develop { to, .. } => *to = moved(*to),
         Goal::Castle(square) | Goal::Exchange { square, .. } => *square = moved(*square),
     }
 }

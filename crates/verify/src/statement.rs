@@ -138,6 +138,7 @@ pub enum Goal {
     Castle(Square),
     Exchange { own: Role, enemy: Role, square: Square },
     Occupy { role: Role, from: Square, to: Square },
+    Develop { role: Role, from: Square, to: Square },
 }
 
 /// How a game is over.
@@ -220,8 +221,16 @@ pub enum Statement {
     Pitfall { mv: String, payoff: Payoff },
     /// Exact value for the side: 1, 0 or -1.
     Endgame { value: i8, mate_in: Option<u32> },
-    /// A named opening.
-    Opening { eco: String, name: String },
+    /// A named opening: the position itself has the name, or `game` (from the usual beginning) leads to it and had the name
+    /// last; with `leaves`, the line's first move is the first that the table does not know.
+    Opening {
+        eco: String,
+        name: String,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        game: Vec<String>,
+        #[serde(default)]
+        leaves: bool,
+    },
     /// One move is better than another.
     Better { mv: String, other: String, score: Score, other_score: Score },
     /// The first move is the best.

@@ -8,4 +8,4 @@ export type { PgnNodeData, Game as PgnGame } from 'chessops/pgn';
 export { makeSanAndPlay, parseSan } from 'chessops/san';
 export { isNormal } from 'chessops/types';
 export type { Move, Square } from 'chessops/types';
-export { makeSquare, makeUci, parseUci } from 'chessops/util';
+export { makeSquare, makeUci, parseSquare, parseUci } from 'chessops/util';

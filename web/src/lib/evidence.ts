@@ -1,6 +1,6 @@
 // From a sentence to the board: the line that proves it, the squares it speaks of, and why it may be said.
 
-import type { Claim, ExplainedLine, Explanation, Section } from './types';
+import type { Claim, ExplainedLine, Section, Told } from './types';
 
 export interface Proof {
   /** Moves to play from the position; `0000` is a pass. */
@@ -11,7 +11,7 @@ export interface Proof {
 }
 
 /** The proof of a sentence: that of its weightiest claim, with the squares of all; candidates prove themselves. */
-export function proof(explanation: Explanation, section: Section, sentence: number): Proof | null {
+export function proof(explanation: Told, section: Section, sentence: number): Proof | null {
   const claims = (section.claims[sentence] ?? []).flatMap((place) => explanation.claims[place] ?? []);
   const own = ownLine(explanation, section, sentence);
   const main = [...claims].sort((a, b) => Math.abs(b.worth) - Math.abs(a.worth))[0];
@@ -21,7 +21,7 @@ export function proof(explanation: Explanation, section: Section, sentence: numb
   return { line: main.line, ply: main.ply, squares: [...new Set(here.flatMap((claim) => claim.squares))] };
 }
 
-function ownLine(explanation: Explanation, section: Section, sentence: number): ExplainedLine | undefined {
+function ownLine(explanation: Told, section: Section, sentence: number): ExplainedLine | undefined {
   return section.kind === 'candidates' ? explanation.lines[sentence] : undefined;
 }
 

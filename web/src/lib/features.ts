@@ -22,22 +22,24 @@ export function themes(before: Features, after: Features | null): Theme[] {
 
 export interface Change {
   id: string;
-  side: 'white' | 'black';
   gloss: string;
+  /** Centipawns for White, both sides' counts together: what is exchanged speaks for nobody. */
   before: number;
   after: number;
 }
 
-/** The features whose value changes most, largest first. */
+/** The features whose balance changes most, largest first. */
 export function changes(before: Features, after: Features, most: number): Change[] {
-  const key = (t: FeatureTerm) => `${t.id} ${t.side}`;
   const all = new Map<string, Change>();
-  for (const t of before.terms) all.set(key(t), { id: t.id, side: t.side, gloss: t.gloss, before: t.value, after: 0 });
-  for (const t of after.terms) {
-    const known = all.get(key(t));
-    if (known) known.after = t.value;
-    else all.set(key(t), { id: t.id, side: t.side, gloss: t.gloss, before: 0, after: t.value });
-  }
+  const add = (terms: FeatureTerm[], when: 'before' | 'after') => {
+    for (const t of terms) {
+      const known = all.get(t.id) ?? { id: t.id, gloss: t.gloss, before: 0, after: 0 };
+      known[when] += t.value;
+      all.set(t.id, known);
+    }
+  };
+  add(before.terms, 'before');
+  add(after.terms, 'after');
   return [...all.values()]
     .filter((c) => c.before !== c.after)
     .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMove, chances, fromPgn, glyphs, go, judgement, mainLine, newTree, node, path, score } from './tree';
+import { addMove, chances, fromPgn, glyphs, go, judgement, mainLine, newTree, node, path, score, toPgn } from './tree';
 
 const GAME = `[Event "Test"]
 [White "<script>alert(1)</script>"]
@@ -25,6 +25,20 @@ describe('a game tree', () => {
     expect(sicilian).toMatchObject({ san: 'c5', comment: 'Sicilian' });
     expect(sicilian.children.map((id) => node(tree, id).san)).toEqual(['Nf3', 'c3']);
     expect(tree.headers.White).toContain('<script>');
+  });
+
+  it('is written as PGN and read back the same, own moves included', () => {
+    const { tree } = fromPgn(GAME);
+    const own = addMove(tree, 2, 'Bc4');
+    const longer = own?.tree ?? tree;
+    const again = fromPgn(toPgn(longer));
+    expect(again.problem).toBeNull();
+    const told = (t: typeof tree) => t.nodes.map((n) => ({ san: n.san, fen: n.fen, comment: n.comment, nags: n.nags, shapes: n.shapes, eval: n.eval, before: n.before })).sort((a, b) => (a.fen + a.san < b.fen + b.san ? -1 : 1));
+    expect(told(again.tree)).toEqual(told(longer));
+    expect(again.tree.headers.White).toBe(tree.headers.White);
+    const fen = '6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1';
+    const mate = addMove(newTree(fen), 0, 'Re8#');
+    expect(mainLine(fromPgn(toPgn(mate?.tree ?? newTree())).tree).map((n) => n.san)).toEqual(['', 'Re8#']);
   });
 
   it('shows a game up to a move that is not legal, and says so', () => {

@@ -1,6 +1,6 @@
 // A game with variations, as the page keeps it. Pure functions over plain data; the server's PGN is the source.
 
-import { makeFen, parseComment, parsePgn, parseSan, startingPosition, makeSanAndPlay } from './chessops';
+import { ChildNode, makeComment, makeFen, makePgn, makeSanAndPlay, parseComment, parsePgn, parseSan, parseSquare, PgnNode, startingPosition } from './chessops';
 import type { PgnNodeData } from './chessops';
 import { play, START } from './chess';
 
@@ -183,6 +183,44 @@ function notes(comments: string[]): { text: string; shapes: Shape[]; eval: numbe
   }
   out.text = words.join(' ');
   return out;
+}
+
+/** The tree as PGN, with comments, glyphs, shapes, evaluations and variations. */
+export function toPgn(tree: Tree): string {
+  const moves = new PgnNode<PgnNodeData>();
+  const start = node(tree, 0);
+  const waiting = start.children.map((id) => ({ id, under: moves as PgnNode<PgnNodeData> }));
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const at = node(tree, next.id);
+    const said = commentOf(at);
+    const made = new ChildNode<PgnNodeData>({
+      san: at.san,
+      ...(at.before ? { startingComments: [at.before] } : {}),
+      ...(at.nags.length > 0 ? { nags: at.nags } : {}),
+      ...(said ? { comments: [said] } : {}),
+    });
+    next.under.children.push(made);
+    for (const id of at.children) waiting.push({ id, under: made });
+  }
+  const headers = new Map(Object.entries({ Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', Result: '*', ...tree.headers }));
+  if (start.fen !== START) {
+    headers.set('SetUp', '1');
+    headers.set('FEN', start.fen);
+  }
+  const opening = commentOf(start);
+  return makePgn({ headers, moves, ...(opening ? { comments: [opening] } : {}) });
+}
+
+function commentOf(at: TreeNode): string {
+  const shapes = at.shapes.flatMap(({ from, to, brush }) => {
+    const [a, b] = [parseSquare(from), parseSquare(to ?? from)];
+    const color = (['green', 'red', 'yellow', 'blue'] as const).find((c) => c === brush);
+    return a === undefined || b === undefined || !color ? [] : [{ from: a, to: b, color }];
+  });
+  const { eval: cp } = at;
+  const mate = cp !== null && Math.abs(cp) > MATE - 1000;
+  const evaluation = cp === null ? {} : { evaluation: mate ? { mate: Math.sign(cp) * (MATE - Math.abs(cp)) } : { pawns: cp / 100 } };
+  return makeComment({ text: at.comment, shapes, ...evaluation });
 }
 
 function squareName(square: number): string {

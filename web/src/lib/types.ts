@@ -148,7 +148,7 @@ export interface Features {
 export interface Line {
   score: number;
   mate: number | null;
-  depth: number;
+  depth: number | null;
   moves: string[];
   san: string;
   last_fen: string;
@@ -232,7 +232,7 @@ export interface Task {
   title: string;
   goal: string;
   played_san: string | null;
-  judgement: string | null;
+  judgement: 'inaccuracy' | 'mistake' | 'blunder' | null;
 }
 
 export interface Reply {
@@ -275,12 +275,22 @@ export interface Section {
   claims: number[][];
 }
 
-export interface Explanation {
+/** Words with what they rest on: an explanation or an answer. */
+export interface Told {
+  lines: ExplainedLine[];
+  text: Section[];
+  claims: Claim[];
+}
+
+export interface Explanation extends Told {
   fen: string;
   move: string | null;
   analyst: string;
-  lines: ExplainedLine[];
   played: ExplainedLine | null;
-  text: Section[];
-  claims: Claim[];
+}
+
+export interface KeptPosition {
+  id: number;
+  fen: string;
+  note: string;
 }

@@ -13,9 +13,12 @@ import { Annotate } from './analyse/Annotate';
 import { Ask } from './analyse/Ask';
 import { Explain } from './analyse/Explain';
 import { Features } from './analyse/Features';
-import { Games } from './analyse/Games';
+import { Games, importGames } from './analyse/Games';
+import { Kept } from './analyse/Kept';
+import { Share } from './analyse/Share';
 import { LinesPanel } from './analyse/Lines';
 import { MoveList } from './analyse/MoveList';
+import { t } from '../lib/words';
 
 const TABS = [
   { id: 'explain', name: 'Explain' },
@@ -54,6 +57,8 @@ export default function Analyse() {
   const [draft, setDraft] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [annotated, setAnnotated] = useState(false);
+  const [over, setOver] = useState(false);
+  const [arrived, setArrived] = useState(0);
   const here = node(tree, at);
 
   const goTo = useCallback((id: number) => {
@@ -114,6 +119,51 @@ export default function Analyse() {
     return () => removeEventListener('keydown', key);
   }, [tree, at]);
 
+  // A file or text dropped anywhere is taken: games into the library, a position onto the board.
+  useEffect(() => {
+    const drag = (event: DragEvent) => {
+      const kinds = event.dataTransfer?.types ?? [];
+      if (!kinds.includes('Files') && !kinds.includes('text/plain')) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = async (event: DragEvent) => {
+      setOver(false);
+      const { dataTransfer } = event;
+      if (!dataTransfer || (event.target as HTMLElement).closest?.('input, textarea')) return;
+      event.preventDefault();
+      const file = dataTransfer.files[0];
+      const text = (file ? await file.slice(0, 4_000_000).text() : dataTransfer.getData('text')).trim();
+      if (!text) return;
+      if (typeof position(text) !== 'string') {
+        open(newTree(text), null);
+        return;
+      }
+      try {
+        const imported = await importGames(text);
+        const [first] = imported.games;
+        const [fault] = imported.problems;
+        setTab('games');
+        setArrived((n) => n + 1);
+        if (first) await load(first.id);
+        if (fault) setProblem(`Line ${fault.line}: ${fault.text}`);
+      } catch (error) {
+        setProblem(say(error));
+      }
+    };
+    addEventListener('dragover', drag);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', drag);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, [load, open]);
+
   const editing = piece !== undefined;
   const before = useMemo(
     () => (here.parent === null ? null : { fen: node(tree, here.parent).fen, uci: here.uci, san: here.san }),
@@ -129,33 +179,38 @@ export default function Analyse() {
     [tree],
   );
   return (
-    <div class="place three">
-      <h1 class="sr-only">Analyse</h1>
+    <div class={`place three ${over ? 'over' : ''}`}>
+      <h1 class="sr-only">{t('Analyse')}</h1>
+      {over && (
+        <p class="dropnote" role="status">
+          {t('Drop games (PGN) or a position (FEN)')}
+        </p>
+      )}
       <div class="boardside">
         <Board
           fen={fen}
-          label="Analysis board"
+          label={t('Analysis board')}
           orientation={flipped ? 'black' : 'white'}
           lastMove={evidence.fen ? (evidence.lastMove ?? null) : here.uci || null}
           arrows={evidence === NOTHING ? shapes : evidence.arrows}
           squares={evidence.squares}
           {...(editing ? { onSquare: (square: string) => setDraft(withPiece(draft, square, piece)) } : { onMove })}
         />
-        <div class="row controls" role="group" aria-label="Walk through the game">
-          <button onClick={() => goTo(go(tree, at, 'first'))} disabled={at === 0} aria-label="First position" aria-keyshortcuts="Home">
+        <div class="row controls" role="group" aria-label={t('Walk through the game')}>
+          <button onClick={() => goTo(go(tree, at, 'first'))} disabled={at === 0} aria-label={t('First position')} aria-keyshortcuts="Home">
             |◀
           </button>
-          <button onClick={() => goTo(go(tree, at, 'previous'))} disabled={at === 0} aria-label="Previous move" aria-keyshortcuts="ArrowLeft">
+          <button onClick={() => goTo(go(tree, at, 'previous'))} disabled={at === 0} aria-label={t('Previous move')} aria-keyshortcuts="ArrowLeft">
             ◀
           </button>
-          <button onClick={() => goTo(go(tree, at, 'next'))} disabled={here.children.length === 0} aria-label="Next move" aria-keyshortcuts="ArrowRight">
+          <button onClick={() => goTo(go(tree, at, 'next'))} disabled={here.children.length === 0} aria-label={t('Next move')} aria-keyshortcuts="ArrowRight">
             ▶
           </button>
-          <button onClick={() => goTo(go(tree, at, 'last'))} disabled={here.children.length === 0} aria-label="Last move" aria-keyshortcuts="End">
+          <button onClick={() => goTo(go(tree, at, 'last'))} disabled={here.children.length === 0} aria-label={t('Last move')} aria-keyshortcuts="End">
             ▶|
           </button>
           <button onClick={() => setFlipped(!flipped)} aria-keyshortcuts="f">
-            Flip
+            {t('Flip')}
           </button>
           <button
             aria-pressed={editing}
@@ -164,7 +219,7 @@ export default function Analyse() {
               setPiece(editing ? undefined : 'Q');
             }}
           >
-            Set up
+            {t('Set up')}
           </button>
         </div>
         <GameChart values={values} at={at} choose={goTo} />
@@ -202,9 +257,10 @@ export default function Analyse() {
       <div class="middle">
         <MoveList tree={tree} at={at} choose={goTo} />
         {game !== null && <Annotate key={game} game={game} annotated={annotated} reload={() => load(game)} />}
+        <Share tree={tree} />
       </div>
       <div class="side">
-        <Tabs tabs={TABS} chosen={tab} choose={setTab} label="What to look at" />
+        <Tabs tabs={TABS} chosen={tab} choose={setTab} label={t('What to look at')} />
         <TabPanel id={tab}>
           {tab === 'explain' && !editing && (
             <>
@@ -214,7 +270,12 @@ export default function Analyse() {
           )}
           {tab === 'lines' && !editing && <LinesPanel fen={here.fen} setEvidence={setEvidence} onMove={onMove} />}
           {tab === 'features' && !editing && <Features fen={here.fen} setEvidence={setEvidence} />}
-          {tab === 'games' && <Games open={(id) => load(id)} current={game} />}
+          {tab === 'games' && (
+            <>
+              <Games open={(id) => load(id)} current={game} arrived={arrived} />
+              <Kept fen={here.fen} open={(kept) => open(newTree(kept), null)} />
+            </>
+          )}
         </TabPanel>
       </div>
     </div>

@@ -13,6 +13,7 @@ import { Search } from './endgames/Search';
 import { Statistics } from './endgames/Statistics';
 import { TableMoves } from './endgames/TableMoves';
 import { Theory } from './endgames/Theory';
+import { t } from '../lib/words';
 
 const FIRST = '8/8/4k3/8/4K3/8/4P3/8 w - - 0 1';
 const TABS = [
@@ -118,11 +119,11 @@ export default function Endgames() {
   const editing = piece !== undefined;
   return (
     <div class="place two">
-      <h1 class="sr-only">Endgames</h1>
+      <h1 class="sr-only">{t('Endgames')}</h1>
       <div class="boardside">
         <Board
           fen={fen}
-          label="Endgame board"
+          label={t('Endgame board')}
           orientation={flipped ? 'black' : 'white'}
           lastMove={lastMove}
           arrows={marks.arrows}
@@ -131,16 +132,16 @@ export default function Endgames() {
         />
         <div class="row controls">
           <button onClick={back} disabled={past.length === 0} aria-keyshortcuts="ArrowLeft">
-            ← Back
+            {t('← Back')}
           </button>
           <button onClick={() => setFlipped(!flipped)} aria-keyshortcuts="f">
-            Flip
+            {t('Flip')}
           </button>
           <button aria-pressed={editing} onClick={() => setPiece(editing ? undefined : 'K')}>
-            Set up
+            {t('Set up')}
           </button>
           <label class="switch">
-            <input type="checkbox" checked={opponent} onChange={(e) => setOpponent(e.currentTarget.checked)} /> Perfect defence answers
+            <input type="checkbox" checked={opponent} onChange={(e) => setOpponent(e.currentTarget.checked)} /> {t('Perfect defence answers')}
           </label>
         </div>
         {said && (
@@ -167,7 +168,7 @@ export default function Endgames() {
         )}
       </div>
       <div class="side">
-        <Tabs tabs={TABS} chosen={tab} choose={setTab} label="What to look at" />
+        <Tabs tabs={TABS} chosen={tab} choose={setTab} label={t('What to look at')} />
         <TabPanel id={tab}>
           {tab === 'table' && (
             <TableMoves probe={probe} problem={problem} fen={fen} onMove={onMove} setMarks={setMarks} endgames={endgames} show={show} />

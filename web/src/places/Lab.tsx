@@ -8,28 +8,39 @@ import type { CurvePoint, Job, Outcome, Recipe } from '../lib/types';
 import { MiniBoard } from '../ui/Board';
 import { Heat, LineChart, type Series } from '../ui/charts';
 import { Panel, Problem } from '../ui/parts';
+import { TrainingList, TrainingRun, useTrainings } from './lab/Trainings';
+import { t } from '../lib/words';
 
 export default function Lab() {
   const [recipes, setRecipes] = useState<Recipe[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [chosen, setChosen] = useState<number | null>(() => Number(parameter('run')) || null);
+  const [trained, setTrained] = useState<string | null>(() => parameter('training'));
+  const { runs: trainings, problem: unread } = useTrainings();
   useEffect(() => {
     ask<Recipe[]>('/api/lab/recipes').then(setRecipes).catch((error) => setProblem(say(error)));
   }, [comeback.value]);
   const choose = (id: number | null) => {
     setChosen(id);
+    setTrained(null);
     nowAt(id === null ? '/lab' : `/lab?run=${id}`);
   };
+  const chooseTraining = (name: string) => {
+    setChosen(null);
+    setTrained(name);
+    nowAt(`/lab?training=${encodeURIComponent(name)}`);
+  };
+  const training = trainings.find((t) => t.name === trained);
   const runs = jobs.value.filter((j) => j.kind === 'mine');
   const now = job(chosen);
   return (
     <div class="place two lab">
-      <h1 class="sr-only">Lab</h1>
+      <h1 class="sr-only">{t('Lab')}</h1>
       <div>
         <Problem text={problem} />
         <Start recipes={recipes} started={(made) => choose(made.id)} />
-        <Panel title="Experiments">
-          {runs.length === 0 && <p class="hint">None yet. Start one above: a quick run takes seconds.</p>}
+        <Panel title={t('Experiments')}>
+          {runs.length === 0 && <p class="hint">{t('None yet. Start one above: a quick run takes seconds.')}</p>}
           <ul class="plain">
             {runs.map((run) => (
               <li key={run.id} class="job">
@@ -41,9 +52,11 @@ export default function Lab() {
             ))}
           </ul>
         </Panel>
+        <Problem text={unread} />
+        <TrainingList runs={trainings} chosen={trained} choose={chooseTraining} />
       </div>
       <div class="side">
-        {now ? <Run key={now.id} run={now} /> : <Welcome />}
+        {training ? <TrainingRun key={training.name} run={training} runs={trainings} /> : now ? <Run key={now.id} run={now} /> : <Welcome />}
       </div>
     </div>
   );
@@ -51,12 +64,16 @@ export default function Lab() {
 
 function Welcome() {
   return (
-    <Panel title="What the lab is for">
+    <Panel title={t('What the lab is for')}>
       <p>
-        In 1998 Haworth and Velliste asked what a neural net can learn of king and pawn against king from its exact table, and left a list of open questions. Each is a recipe here:
-        start one and watch it learn. Nets, decision trees and rules are judged on every position of the endgame.
+        {t('In 1998 Haworth and Velliste asked what a neural net can learn of king and pawn against king from its exact table, and left a list of open questions. Each is a recipe here: start one and watch it learn. Nets, decision trees and rules are judged on every position of the endgame.')}
       </p>
-      <p class="hint">The same runs, with files for pandas and DuckDB, come from the command line: philidor mine run table5.</p>
+      <p>
+        {t('In 1995 Thrun\'s NeuroChess learned an evaluation from the results of games, helped by a second net that had learned how positions change. Such runs are started on the command line and watched here: curves, matches and reports.')}
+      </p>
+      <p class="hint">
+        {t('The same experiments, with files for pandas and DuckDB, come from')} <code>philidor mine run table5</code>{t('; training from')} <code>philidor learn train</code>.
+      </p>
     </Panel>
   );
 }
@@ -79,9 +96,9 @@ function Start({ recipes, started }: { recipes: Recipe[]; started: (job: Job) =>
     }
   };
   return (
-    <Panel title="Start an experiment">
+    <Panel title={t('Start an experiment')}>
       <form onSubmit={submit} class="stack">
-        <label for="recipe">Recipe</label>
+        <label for="recipe">{t('Recipe')}</label>
         <select id="recipe" value={name} onChange={(e) => setName(e.currentTarget.value)}>
           {recipes.map((r) => (
             <option key={r.name} value={r.name}>
@@ -92,19 +109,19 @@ function Start({ recipes, started }: { recipes: Recipe[]; started: (job: Job) =>
         {recipe && <p class="hint">{recipe.question}</p>}
         <div class="row">
           <label class="inline">
-            Endgame{' '}
+            {t('Endgame')}{' '}
             <select value={endgame} onChange={(e) => setEndgame(e.currentTarget.value)}>
-              <option value="">as in the recipe (KPK)</option>
+              <option value="">{t('as in the recipe (KPK)')}</option>
               {['KRK', 'KQKP', 'KRKP', 'KPKP', 'KQKR'].map((m) => (
                 <option key={m}>{m}</option>
               ))}
             </select>
           </label>
           <label class="inline">
-            <input type="checkbox" checked={quick} onChange={(e) => setQuick(e.currentTarget.checked)} /> quick (few positions and epochs)
+            <input type="checkbox" checked={quick} onChange={(e) => setQuick(e.currentTarget.checked)} /> {t('quick (few positions and epochs)')}
           </label>
           <button class="primary" type="submit" disabled={!recipe}>
-            Start
+            {t('Start')}
           </button>
         </div>
         <Problem text={problem} />
@@ -119,13 +136,13 @@ export function JobLine({ job: run }: { job: Job }) {
   return (
     <div class="jobline">
       {over(run) ? (
-        <span class={`state ${run.state}`}>{run.state}</span>
+        <span class={`state ${run.state}`}>{t(run.state)}</span>
       ) : (
         <progress max={run.total || 1} {...(run.total > 0 ? { value: run.done } : {})} aria-label={`Progress of ${run.title}`} />
       )}
-      <span class="hint">{run.error ?? run.note}</span>
+      <span class="hint">{run.error ?? (over(run) ? '' : run.note)}</span>
       <button class="small" onClick={stop}>
-        {over(run) ? 'Forget' : 'Cancel'}
+        {over(run) ? t('Forget') : t('Cancel')}
       </button>
       <Problem text={problem} />
     </div>
@@ -166,14 +183,14 @@ function Run({ run }: { run: Job }) {
     <Panel title={run.title}>
       <JobLine job={run} />
       <Problem text={problem} />
-      {errors.length > 0 && <LineChart series={errors} title="Positions wrong" xName="epochs" />}
-      {errors.length === 0 && losses.length > 0 && <LineChart series={losses} title="Loss" xName="epochs" />}
+      {errors.length > 0 && <LineChart series={errors} title={t('Positions wrong')} xName={t('epochs')} />}
+      {errors.length === 0 && losses.length > 0 && <LineChart series={losses} title={t('Loss')} xName={t('epochs')} />}
       {found && (
         <>
           <Figures outcomes={found.outcomes} />
           {boards.length > 0 && (
             <>
-              <h3>Positions it gets wrong</h3>
+              <h3>{t('Positions it gets wrong')}</h3>
               <ul class="boards">
                 {boards.slice(0, 12).map((b, i) => (
                   <li key={i}>
@@ -195,7 +212,7 @@ function Run({ run }: { run: Job }) {
           )}
           <p>
             <a class="button" href={`/api/lab/runs/${run.id}/report.html`} target="_blank" rel="noopener">
-              The whole report
+              {t('The whole report')}
             </a>
           </p>
         </>
@@ -212,7 +229,7 @@ function Figures({ outcomes }: { outcomes: Outcome[] }) {
       <table>
         <thead>
           <tr>
-            <th scope="col">Run</th>
+            <th scope="col">{t('Run')}</th>
             {names.map((n) => (
               <th key={n} scope="col" class="num">
                 {n}

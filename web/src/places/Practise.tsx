@@ -3,10 +3,13 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { ask, comeback, say } from '../lib/api';
 import { play, playLine, turn } from '../lib/chess';
+import { follow } from '../lib/route';
 import type { PractiseProgress, Reply, Task } from '../lib/types';
 import { Board } from '../ui/Board';
 import { Busy, MoveInput, Panel, Problem } from '../ui/parts';
+import { manner } from '../ui/settings';
 import { comment } from './Endgames';
+import { t } from '../lib/words';
 
 interface Overview {
   mistakes: PractiseProgress;
@@ -21,16 +24,20 @@ export default function Practise() {
     ask<Overview>('/api/practise').then(setOverview).catch((error) => setProblem(say(error)));
   }, []);
   useEffect(refresh, [comeback.value]);
+  const [adding, setAdding] = useState(false);
   const addEndgames = async () => {
     setProblem(null);
+    setAdding(true);
     try {
       await ask('/api/practise/endgames', { method: 'POST' });
       refresh();
     } catch (error) {
       setProblem(say(error));
+    } finally {
+      setAdding(false);
     }
   };
-  if (!overview) return problem ? <Problem text={problem} /> : <Busy what="Looking up your drills" />;
+  if (!overview) return problem ? <Problem text={problem} /> : <Busy what={t('Looking up your drills')} />;
   if (kind) {
     return (
       <Session
@@ -44,17 +51,18 @@ export default function Practise() {
   }
   return (
     <div class="place cards">
-      <h1>Practise</h1>
+      <h1>{t('Practise')}</h1>
       <Problem text={problem} />
       <div class="cardrow">
-        <Card title="Learn from your mistakes" progress={overview.mistakes} start={() => setKind('mistake')}>
-          <p>Positions from your own games in which a better move was there. Open a game in Analyse and let the tutor comment on it: its mistakes come here.</p>
+        <Card title={t('Learn from your mistakes')} progress={overview.mistakes} start={() => setKind('mistake')}>
+          <p>{t('Positions from your own games in which a better move was there. Open a game in Analyse and let the tutor comment on it: its mistakes come here.')}</p>
         </Card>
-        <Card title="Endgames against perfect play" progress={overview.endgames} start={() => setKind('endgame')}>
-          <p>Mates, pawn endings and defences to play out against the exact tables.</p>
-          {overview.endgames.drills === 0 && (
+        <Card title={t('Endgames against perfect play')} progress={overview.endgames} start={() => setKind('endgame')}>
+          <p>{t('Mates, pawn endings and defences to play out against the exact tables.')}</p>
+          {adding && <Busy what={t('Solving the endgames they need, once')} />}
+          {overview.endgames.drills === 0 && !adding && (
             <button class="primary" onClick={addEndgames}>
-              Add the lessons
+              {t('Add the lessons')}
             </button>
           )}
         </Card>
@@ -71,22 +79,22 @@ function Card({ title, progress, start, children }: { title: string; progress: P
         <>
           <dl class="figures">
             <div>
-              <dt>due</dt>
+              <dt>{t('due')}</dt>
               <dd>{progress.due}</dd>
             </div>
             <div>
-              <dt>known</dt>
+              <dt>{t('known')}</dt>
               <dd>
                 {progress.known}/{progress.drills}
               </dd>
             </div>
             <div>
-              <dt>right</dt>
+              <dt>{t('right')}</dt>
               <dd>{progress.answers > 0 ? `${Math.round((100 * progress.right) / progress.answers)} %` : '–'}</dd>
             </div>
           </dl>
           <button class="primary" onClick={start}>
-            {progress.due > 0 ? 'Start' : 'Practise ahead'}
+            {progress.due > 0 ? t('Start') : t('Practise ahead')}
           </button>
         </>
       )}
@@ -96,10 +104,28 @@ function Card({ title, progress, start, children }: { title: string; progress: P
 
 interface Answer {
   state: 'passed' | 'failed' | 'open';
-  text: string;
+  outcome: 'best' | 'good' | 'worse' | 'reached' | 'spoilt' | 'given-up' | null;
+  spoilt: number | null;
+  reasons: string[];
   days: number | null;
   solution: { line: string[]; san: string; comment: string } | null;
   refutation: string[];
+  refutation_san: string;
+}
+
+/** What became of an answer, in words. */
+export function verdict(answer: Pick<Answer, 'state' | 'outcome' | 'spoilt' | 'days'>): string {
+  const words = {
+    best: t('That is the move.'),
+    good: t('That is good too.'),
+    worse: t('Not yet.'),
+    reached: t('Done: the result was kept all the way.'),
+    spoilt: t('Move {n} spoilt the result.', { n: answer.spoilt ?? 0 }),
+    'given-up': t('Look at it in peace; it comes back soon.'),
+  };
+  const said = answer.outcome ? words[answer.outcome] : '';
+  if (answer.days === null || answer.state !== 'passed') return said;
+  return `${said} ${answer.days < 1.5 ? t('It comes back in a day.') : t('It comes back in {n} days.', { n: Math.round(answer.days) })}`;
 }
 
 function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => void }) {
@@ -109,7 +135,7 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
   const [lastMove, setLastMove] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [wrong, setWrong] = useState<Answer | null>(null);
+  const [wrong, setWrong] = useState<(Answer & { tried: string; uci: string }) | null>(null);
   const [again, setAgain] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -134,10 +160,11 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
 
   const finish = async (list: string[], giveUp = false) => {
     if (!task) return;
-    const made = await ask<Answer>(`/api/practise/${task.id}/answer`, { method: 'POST', body: { moves: list, give_up: giveUp, again } });
+    const made = await ask<Answer>(`/api/practise/${task.id}/answer`, { method: 'POST', body: { moves: list, give_up: giveUp, again, level: manner.value.level, language: manner.value.language } });
     if (made.state !== 'open') setAgain(true);
     // A wrong try at a mistake may be followed by another; the answer is not told before that.
-    if (task.kind === 'mistake' && made.state === 'failed' && !giveUp) setWrong(made);
+    const tried = task.kind === 'mistake' && made.state === 'failed' && !giveUp ? play(task.fen, list[0] ?? '') : null;
+    if (tried) setWrong({ ...made, tried: tried.san, uci: tried.uci });
     else if (made.state !== 'open') setAnswer(made);
   };
 
@@ -157,6 +184,22 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
         setLastMove(null);
       }, 600);
     }
+  };
+
+  /** Plays the wrong move and the answer to it; the next try starts from the task again. */
+  const showRefutation = ({ uci, refutation }: { uci: string; refutation: string[] }) => {
+    if (!task) return;
+    const steps = playLine(task.fen, [uci, ...refutation]);
+    steps.forEach((step, i) =>
+      setTimeout(() => {
+        setFen(step.fen);
+        setLastMove(step.uci);
+      }, 650 * i),
+    );
+    setTimeout(() => {
+      setFen(task.fen);
+      setLastMove(null);
+    }, 650 * steps.length + 1500);
   };
 
   const onMove = async (uci: string) => {
@@ -182,36 +225,42 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
     }
   };
 
-  if (task === undefined) return problem ? <Problem text={problem} /> : <Busy what="Choosing a drill" />;
+  if (task === undefined) return problem ? <Problem text={problem} /> : <Busy what={t('Choosing a drill')} />;
   if (task === null) {
     return (
       <div class="place">
-        <Panel title="Nothing to practise">
-          <p>There is no drill of this kind yet.</p>
-          <button onClick={leave}>Back</button>
+        <Panel title={t('Nothing to practise')}>
+          <p>{t('There is no drill of this kind yet.')}</p>
+          <button onClick={leave}>{t('Back')}</button>
         </Panel>
       </div>
     );
   }
   const side = turn(task.fen);
-  const who = side === 'white' ? 'White' : 'Black';
-  const goal =
-    task.kind === 'mistake'
-      ? `${task.played_san} was ${task.judgement === 'inaccuracy' ? 'an inaccuracy' : `a ${task.judgement}`}. Find a better move for ${who}.`
-      : `${{ win: 'Win', draw: 'Hold the draw' }[task.goal] ?? task.goal} with ${who}.`;
+  const white = side === 'white';
+  const judged = {
+    inaccuracy: t('{move} was an inaccuracy.', { move: task.played_san ?? '' }),
+    mistake: t('{move} was a mistake.', { move: task.played_san ?? '' }),
+    blunder: t('{move} was a blunder.', { move: task.played_san ?? '' }),
+  }[task.judgement ?? 'mistake'];
+  const better = white ? t('Find a better move for White.') : t('Find a better move for Black.');
+  const won = white ? t('Win with White.') : t('Win with Black.');
+  const held = white ? t('Hold the draw with White.') : t('Hold the draw with Black.');
+  const goal = task.kind === 'mistake' ? `${judged ?? ''} ${better}` : task.goal === 'win' ? won : held;
   const solution = answer?.solution ?? null;
   return (
     <div class="place two">
-      <h1 class="sr-only">Practise</h1>
+      <h1 class="sr-only">{t('Practise')}</h1>
       <div class="boardside">
-        <Board fen={fen} label="Practise board" orientation={side} lastMove={lastMove} {...(answer ? {} : { onMove })} />
+        <Board fen={fen} label={t('Practise board')} orientation={side} lastMove={lastMove} {...(answer ? {} : { onMove })} />
         {!answer && <MoveInput fen={fen} onMove={onMove} />}
       </div>
       <div class="side">
         <Panel title={task.title}>
           <p class="task">{goal}</p>
           <p class="hint">
-            {task.tries === 0 ? 'New to you.' : `Right ${task.streak} times in a row, tried ${task.tries} times.`}{task.kind === 'endgame' && ` ${Math.ceil(moves.length / 2)} moves played.`}
+            {task.tries === 0 ? t('New to you.') : t('Right {streak} times in a row, tried {tries} times.', { streak: task.streak, tries: task.tries })}
+            {task.kind === 'endgame' && ` ${t('{n} moves played.', { n: Math.ceil(moves.length / 2) })}`}
           </p>
           <Problem text={problem} />
           {said && (
@@ -220,13 +269,21 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
             </p>
           )}
           {wrong && (
-            <p class="verdict loss" role="status">
-              Not yet. {wrong.text}
-            </p>
+            <div class="verdict loss" role="status">
+              <p>
+                <b>{wrong.tried}</b>: {verdict(wrong)} {wrong.reasons.length > 0 ? wrong.reasons.join(' ') : t('There is better.')}
+              </p>
+              {wrong.refutation_san && (
+                <button class="sentence" onClick={() => showRefutation(wrong)}>
+                  {wrong.refutation_san}
+                  <small>{t('what the other side makes of it; click to see')}</small>
+                </button>
+              )}
+            </div>
           )}
           {answer && (
             <p class={`verdict ${answer.state === 'passed' ? 'win' : 'loss'}`} role="status">
-              {answer.text} {answer.state === 'passed' && answer.days !== null && `It comes back in ${answer.days < 1.5 ? 'a day' : `${Math.round(answer.days)} days`}.`}
+              {verdict(answer)}
             </p>
           )}
           {solution && (
@@ -242,12 +299,14 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
                 }}
               >
                 {solution.san}
-                <small>click to see where it leads</small>
+                <small>{t('click to see where it leads')}</small>
               </button>
               {solution.comment && <p class="hint">{solution.comment}</p>}
               {task.game !== null && (
                 <p>
-                  <a href={`/analyse?game=${task.game}`}>Open the game</a>
+                  <a href={`/analyse?game=${task.game}`} onClick={follow}>
+                    {t('Open the game')}
+                  </a>
                 </p>
               )}
             </>
@@ -255,12 +314,12 @@ function Session({ kind, leave }: { kind: 'endgame' | 'mistake'; leave: () => vo
           <div class="row">
             {answer ? (
               <button class="primary" onClick={next} autoFocus>
-                Next
+                {t('Next')}
               </button>
             ) : (
-              <button onClick={() => finish(moves, true).catch((error) => setProblem(say(error)))}>{task.kind === 'mistake' ? 'Show the answer' : 'Give up'}</button>
+              <button onClick={() => finish(moves, true).catch((error) => setProblem(say(error)))}>{task.kind === 'mistake' ? t('Show the answer') : t('Give up')}</button>
             )}
-            <button onClick={leave}>Leave</button>
+            <button onClick={leave}>{t('Leave')}</button>
           </div>
         </Panel>
       </div>

@@ -6,6 +6,7 @@ import type { Key } from '@lichess-org/chessground/types';
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { describe, dests, inCheck, promotes, turn } from '../lib/chess';
+import { t } from '../lib/words';
 
 export interface Arrow {
   from: string;
@@ -98,7 +99,7 @@ export function Board(props: Props) {
         {describe(fen)}
       </p>
       {promotion && (
-        <div class="promotion" role="dialog" aria-label="Promote to">
+        <div class="promotion" role="dialog" aria-label={t('Promote to')}>
           {(['q', 'r', 'b', 'n'] as const).map((piece, i) => (
             <button
               key={piece}
@@ -108,7 +109,7 @@ export function Board(props: Props) {
                 onMove?.(promotion + piece);
               }}
             >
-              {{ q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' }[piece]}
+              {t({ q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' }[piece])}
             </button>
           ))}
           <button
@@ -118,7 +119,7 @@ export function Board(props: Props) {
               board.current?.set({ fen });
             }}
           >
-            Cancel
+            {t('Cancel')}
           </button>
         </div>
       )}

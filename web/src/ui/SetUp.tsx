@@ -1,6 +1,7 @@
 // Setting up a position: pieces to put on squares, and who is to move.
 
 import { START, emptyFen, turn, withTurn } from '../lib/chess';
+import { t } from '../lib/words';
 
 const PIECES = ['K', 'Q', 'R', 'B', 'N', 'P', 'k', 'q', 'r', 'b', 'n', 'p'];
 const NAMES: Record<string, string> = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
@@ -18,8 +19,8 @@ export function SetUp({ fen, chosen, choose, setFen, done }: Props) {
   const role = (p: string) => NAMES[p.toLowerCase()] ?? '';
   const color = (p: string) => (p === p.toUpperCase() ? 'white' : 'black');
   return (
-    <div class="setup" role="group" aria-label="Set up a position">
-      <p class="hint">Choose a piece, then the squares it stands on.</p>
+    <div class="setup" role="group" aria-label={t('Set up a position')}>
+      <p class="hint">{t('Choose a piece, then the squares it stands on.')}</p>
       <div class="palette">
         {PIECES.map((p) => (
           <button key={p} class="man" aria-pressed={chosen === p} aria-label={name(p)} title={name(p)} onClick={() => choose(p)}>
@@ -29,20 +30,20 @@ export function SetUp({ fen, chosen, choose, setFen, done }: Props) {
           </button>
         ))}
         <button aria-pressed={chosen === null} onClick={() => choose(null)}>
-          Erase
+          {t('Erase')}
         </button>
       </div>
       <div class="row">
         <label>
-          <input type="radio" name="turn" checked={turn(fen) === 'white'} onChange={() => setFen(withTurn(fen, 'white'))} /> White to move
+          <input type="radio" name="turn" checked={turn(fen) === 'white'} onChange={() => setFen(withTurn(fen, 'white'))} /> {t('White to move')}
         </label>
         <label>
-          <input type="radio" name="turn" checked={turn(fen) === 'black'} onChange={() => setFen(withTurn(fen, 'black'))} /> Black to move
+          <input type="radio" name="turn" checked={turn(fen) === 'black'} onChange={() => setFen(withTurn(fen, 'black'))} /> {t('Black to move')}
         </label>
-        <button onClick={() => setFen(emptyFen)}>Empty board</button>
-        <button onClick={() => setFen(START)}>Start</button>
+        <button onClick={() => setFen(emptyFen)}>{t('Empty board')}</button>
+        <button onClick={() => setFen(START)}>{t('Start')}</button>
         <button class="primary" onClick={done}>
-          Done
+          {t('Done')}
         </button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 // Pictures of numbers, as plain SVG.
 
 import { useId } from 'preact/hooks';
+import { t } from '../lib/words';
 
 export interface Bar {
   x: number;
@@ -76,28 +77,37 @@ export function LineChart({ series, title, xName }: { series: Series[]; title: s
   if (points.length === 0) return null;
   const maxX = Math.max(1, ...points.map((p) => p.x));
   const maxY = Math.max(1e-9, ...points.map((p) => p.y));
+  const least = Math.min(...points.map((p) => p.y));
+  // What hardly moves is shown larger; everything else begins at nothing.
+  const minY = least > 0.6 * maxY ? least - 0.1 * (maxY - least) : 0;
   const x = (v: number) => PAD.left + ((W - PAD.left - PAD.right) * v) / maxX;
-  const y = (v: number) => H - PAD.bottom - ((H - PAD.top - PAD.bottom) * v) / maxY;
-  const ticks = [0, 0.5, 1].map((t) => t * maxY);
+  const y = (v: number) => H - PAD.bottom - ((H - PAD.top - PAD.bottom) * (v - minY)) / Math.max(1e-9, maxY - minY);
+  const ticks = [0, 0.5, 1].map((share) => minY + share * (maxY - minY));
+  const steps = [0, 0.25, 0.5, 0.75].map((share) => Math.round(share * maxX)).filter((v, i, all) => all.indexOf(v) === i);
   return (
     <figure class="chart">
       <figcaption id={id}>{title}</figcaption>
       <svg viewBox={`0 0 ${W} ${H}`} role="img" aria-labelledby={id}>
-        {ticks.map((t) => (
-          <g key={t} class="grid">
-            <line x1={PAD.left} x2={W - PAD.right} y1={y(t)} y2={y(t)} />
-            <text x={PAD.left - 6} y={y(t) + 4} text-anchor="end">
-              {maxY < 10 ? t.toFixed(3) : short(Math.round(t))}
+        {ticks.map((tick) => (
+          <g key={tick} class="grid">
+            <line x1={PAD.left} x2={W - PAD.right} y1={y(tick)} y2={y(tick)} />
+            <text x={PAD.left - 6} y={y(tick) + 4} text-anchor="end">
+              {maxY < 10 ? tick.toFixed(3) : short(Math.round(tick))}
             </text>
           </g>
+        ))}
+        {steps.map((step) => (
+          <text key={step} class="tick" x={x(step)} y={H - 12} text-anchor="middle">
+            {short(step)}
+          </text>
         ))}
         {series.map((s, i) => (
           <polyline key={s.name} class={`line line${i % 6}`} points={s.points.map((p) => `${x(p.x).toFixed(1)},${y(p.y).toFixed(1)}`).join(' ')}>
             <title>{s.name}</title>
           </polyline>
         ))}
-        <text class="tick" x={W - PAD.right} y={H - 4} text-anchor="end">
-          {xName}
+        <text class="tick" x={W - PAD.right} y={H - 12} text-anchor="end">
+          {`${short(maxX)} ${xName}`}
         </text>
       </svg>
       {series.length > 1 && (
@@ -107,7 +117,7 @@ export function LineChart({ series, title, xName }: { series: Series[]; title: s
               <span class={`swatch line${i % 6}`} aria-hidden="true" /> {s.name}
             </li>
           ))}
-          {series.length > 12 && <li>and {series.length - 12} more</li>}
+          {series.length > 12 && <li>{t('and')} {series.length - 12} {t('more')}</li>}
         </ul>
       )}
     </figure>
@@ -125,12 +135,12 @@ export function GameChart({ values, at, choose }: { values: { id: number; label:
   const place = values.findIndex((v) => v.id === at);
   return (
     <figure class="chart gamechart">
-      <figcaption class="sr-only">Winning chances over the game, White above</figcaption>
+      <figcaption class="sr-only">{t('Winning chances over the game, White above')}</figcaption>
       <svg
         viewBox={`0 0 ${w} ${h}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label="Winning chances over the game; White above the middle"
+        aria-label={t('Winning chances over the game; White above the middle')}
         onClick={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
           const i = Math.round(((event.clientX - box.left) / box.width) * (values.length - 1));

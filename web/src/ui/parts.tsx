@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { play } from '../lib/chess';
+import { t } from '../lib/words';
 
 export function Panel({ title, children, actions }: { title: string; children: ComponentChildren; actions?: ComponentChildren }) {
   const id = useId();
@@ -48,7 +49,7 @@ export function Tabs({ tabs, chosen, choose, label }: { tabs: Tab[]; chosen: str
           tabIndex={tab.id === chosen ? 0 : -1}
           onClick={() => choose(tab.id)}
         >
-          {tab.name}
+          {t(tab.name)}
         </button>
       ))}
     </div>
@@ -94,24 +95,24 @@ export function MoveInput({ fen, onMove }: { fen: string; onMove: (uci: string) 
   };
   return (
     <form class="moveinput" onSubmit={submit}>
-      <label for={id}>Type a move</label>
+      <label for={id}>{t('Type a move')}</label>
       <input
         id={id}
         value={text}
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
-        placeholder="Nf3 or g1f3"
+        placeholder={t('Nf3 or g1f3')}
         aria-invalid={wrong}
         onInput={(e) => {
           setText(e.currentTarget.value);
           setWrong(false);
         }}
       />
-      <button type="submit">Play</button>
+      <button type="submit">{t('Play')}</button>
       {wrong && (
         <span role="alert" class="hint">
-          not a legal move here
+          {t('not a legal move here')}
         </span>
       )}
     </form>
@@ -135,9 +136,9 @@ export function FenInput({ fen, onFen }: { fen: string; onFen: (fen: string) => 
         setProblem(onFen(text));
       }}
     >
-      <label for={id}>Position (FEN)</label>
+      <label for={id}>{t('Position (FEN)')}</label>
       <input id={id} value={text} spellcheck={false} autocomplete="off" aria-invalid={problem !== null} onInput={(e) => setText(e.currentTarget.value)} />
-      <button type="submit">Set</button>
+      <button type="submit">{t('Set')}</button>
       <Problem text={problem} />
     </form>
   );

@@ -3,9 +3,9 @@
 //! Games are read one by one, looked at in parallel and written in their order. A game that cannot be read is reported
 //! with its line and kept; the others are annotated.
 
+mod audit;
 mod pool;
 mod scoring;
-mod state;
 
 use std::{
     fs::File,
@@ -23,12 +23,18 @@ use philidor_tutor::{
     analyst::Analyst,
     annotate::{Annotated, Voice},
     explain::Knowledge,
+    relevance::Relevance,
     say::{Commentator, Level, Words},
     select::Model,
     study::Study,
 };
 
-use crate::{analysts::Source, judges, output::write_whole};
+use crate::{
+    analysts::Source,
+    judges,
+    output::write_whole,
+    state::{Identity, State, digest},
+};
 
 /// Arguments of `philidor annotate`.
 #[derive(clap::Args)]
@@ -84,6 +90,15 @@ pub(crate) struct Args {
     /// With --score: write the weights fitted to these games
     #[arg(long, value_name = "FILE", requires = "score")]
     fit_selection: Option<PathBuf>,
+    /// Choose what to say with these weights instead of ours (a file written by --fit-concepts)
+    #[arg(long, value_name = "FILE")]
+    concepts: Option<PathBuf>,
+    /// With --score: write the weights of concepts fitted to these games
+    #[arg(long, value_name = "FILE", requires = "score")]
+    fit_concepts: Option<PathBuf>,
+    /// List every claim with its evidence and the checker's verdict, also those that were not said or were dropped
+    #[arg(long, conflicts_with = "score")]
+    audit: bool,
     /// With --score: for programs
     #[arg(long, requires = "score")]
     json: bool,
@@ -104,7 +119,7 @@ enum Format {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(dir) = &args.score {
-        return scoring::run(args, dir, args.fit_selection.as_deref());
+        return scoring::run(args, dir);
     }
     let input = args.games.as_deref().context("no games given")?;
     let annotator = Annotator::new(args)?;
@@ -141,6 +156,13 @@ fn model(args: &Args) -> anyhow::Result<Model> {
     Model::parse(&text).with_context(|| format!("in {}", path.display()))
 }
 
+/// The weights of concepts.
+fn relevance(args: &Args) -> anyhow::Result<Relevance> {
+    let Some(path) = &args.concepts else { return Ok(Relevance::ours().clone()) };
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Relevance::parse(&text).with_context(|| format!("in {}", path.display()))
+}
+
 /// A progress bar that is silent in a pipe.
 fn bar(length: u64, unit: &str) -> ProgressBar {
     let bar = ProgressBar::new(length);
@@ -156,6 +178,7 @@ struct Annotator<'a> {
     level: Level,
     words: Words,
     model: Model,
+    relevance: Relevance,
 }
 
 impl<'a> Annotator<'a> {
@@ -166,7 +189,11 @@ impl<'a> Annotator<'a> {
             level: args.level.parse()?,
             words: Words::of(&args.lang)?,
             model: model(args)?,
+            relevance: relevance(args)?,
         };
+        if args.audit && !matches!(args.format, Format::Pgn | Format::Json) {
+            bail!("--audit lists claims as text, or with --format json for programs");
+        }
         // An engine that does not start is better known now.
         annotator.source.start(args.nodes)?;
         Ok(annotator)
@@ -184,8 +211,8 @@ impl<'a> Annotator<'a> {
             None => (None, std::collections::BTreeMap::new()),
             Some(_) if input == Path::new("-") => bail!("--state needs a file to read, not standard input"),
             Some(path) => {
-                let (state, done) = state::State::open(path, &self.identity(input)?)?;
-                (Some(state), done)
+                let (state, done) = State::open::<pool::Done>(path, &self.identity(input)?)?;
+                (Some(state), done.into_iter().map(|done| (done.game, done)).collect())
             }
         };
         out.write_all(self.head().as_bytes())?;
@@ -194,14 +221,15 @@ impl<'a> Annotator<'a> {
         Ok(counts)
     }
 
-    fn identity(&self, input: &Path) -> anyhow::Result<state::Identity> {
+    fn identity(&self, input: &Path) -> anyhow::Result<Identity> {
         let args = self.args;
-        Ok(state::Identity {
+        Ok(Identity {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            input: state::digest(input)?,
+            input: digest(input)?,
             options: format!(
-                "{:?} {} {} {} {:?} {} {:?} {} {:?}",
+                "{:?} {} {} {} {} {:?} {} {:?} {} {:?} {:?}",
                 args.format,
+                args.audit,
                 args.level,
                 args.lang,
                 args.nodes,
@@ -209,7 +237,8 @@ impl<'a> Annotator<'a> {
                 args.eval,
                 args.syzygy,
                 args.seed,
-                self.model
+                self.model,
+                self.relevance
             ),
         })
     }
@@ -223,8 +252,16 @@ impl<'a> Annotator<'a> {
         tell: &mut dyn FnMut(usize),
     ) -> anyhow::Result<String> {
         let study = Study::new(analyst, &game, tell)?;
-        let mut voice = Voice::new(Commentator::new(&self.words, self.level, self.args.seed));
+        let commentator = || Commentator::new(&self.words, self.level, self.args.seed);
+        let mut voice = Voice::new(commentator()).with_relevance(&self.relevance);
         let annotated = Annotated::new(game, study, knowledge, &self.model, &mut voice);
+        if self.args.audit {
+            let moves = audit::moves(&annotated, &commentator(), knowledge);
+            return Ok(match self.args.format {
+                Format::Json => serde_json::to_string(&moves)?,
+                _ => audit::text(&annotated, &moves),
+            });
+        }
         Ok(match self.args.format {
             Format::Pgn => record::pgn(&annotated),
             Format::Md => markdown::game(&annotated),
@@ -236,6 +273,7 @@ impl<'a> Annotator<'a> {
     /// A game that stays as it is, with the reason.
     fn failed(&self, game: &Game, reason: &str) -> String {
         match self.args.format {
+            Format::Pgn if self.args.audit => format!("{reason}\n"),
             Format::Pgn => format!("{game}\n"),
             Format::Md => markdown::failed(game, reason),
             Format::Html => html::failed(game, reason),

@@ -44,6 +44,9 @@ pub(crate) struct Args {
     /// With --claims: list what was dropped, and the mutants that were not rejected
     #[arg(long, requires = "claims")]
     list: bool,
+    /// With --claims: keep finished parts here, and go on from it if it exists
+    #[arg(long, value_name = "FILE", requires = "claims")]
+    state: Option<PathBuf>,
     /// Time per position, in milliseconds
     #[arg(long, default_value_t = 1000, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: u64,

@@ -1,5 +1,7 @@
 //! `philidor explain`: what is going on in a position, or about a move in it.
 
+mod opinion;
+
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
@@ -42,6 +44,12 @@ pub(crate) struct Args {
     /// Explain this move (e4, Kd5, e2e4)
     #[arg(long = "move", value_name = "MOVE")]
     mv: Option<String>,
+    /// Explain the first of these moves by this line of yours ("Ra7 Bd3 O-O"); its score is still searched for
+    #[arg(long, value_name = "MOVES", conflicts_with = "mv")]
+    line: Option<String>,
+    /// Also ask this UCI engine which move it prefers, and say so if it disagrees
+    #[arg(long, value_name = "COMMAND", conflicts_with = "json")]
+    second_opinion: Option<String>,
     /// For whom: beginner, club or master
     #[arg(long, default_value = "club")]
     level: String,
@@ -76,7 +84,11 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let pos = parse_fen(&args.fen)?;
-    let subject = args.mv.as_deref().map(|text| parse_move(&pos, text)).transpose()?;
+    let given = args.line.as_deref().map(|text| opinion::line(&pos, text)).transpose()?;
+    let subject = match &given {
+        Some(line) => line.steps().first().map(|step| step.mv),
+        None => args.mv.as_deref().map(|text| parse_move(&pos, text)).transpose()?,
+    };
     let level: Level = args.level.parse()?;
     let words = words(&args.lang)?;
     let knowledge = Knowledge {
@@ -86,6 +98,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         ..Knowledge::ours()
     };
     let mut analyst = analyst(args)?;
+    if let Some(line) = given {
+        analyst = Box::new(opinion::Given { inner: analyst, line });
+    }
     let told = explain(&pos, subject, &mut *analyst, &knowledge)?;
     let text = tell(&told, &words, level, args.seed);
     if let Some(path) = &args.svg {
@@ -96,6 +111,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         outln!("{}", serde_json::to_string_pretty(&answer)?)?;
     } else {
         out!("{}", page(&told, &text, args.audit)?)?;
+        if let Some(command) = &args.second_opinion {
+            let mut second = UciAnalyst::start(command, args.nodes)?;
+            out!("{}", opinion::second(&told, &mut second, &words, level)?)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -163,7 +182,7 @@ fn page(told: &Explanation, text: &Told, audit: bool) -> anyhow::Result<String> 
     if audit {
         page += "\nClaims\n";
         for (claim, text) in told.claims.iter().zip(&text.texts) {
-            let verdict = AuditRecord::new(&told.position, None, claim, "");
+            let verdict = AuditRecord::new(&told.position, None, claim, "", None);
             let record = ClaimRecord::new(claim, text.as_str());
             page += &format!("  {} [{}, {}, {}]\n", text, record.kind, record.about, record.side);
             let line = claim.line.numbered(&told.position, claim.line.len()).join(" ");

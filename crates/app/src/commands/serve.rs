@@ -4,13 +4,17 @@ use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::PathBuf,
     process::ExitCode,
+    sync::Arc,
     thread,
+    time::Duration,
 };
 
 use anyhow::Context;
-use philidor_serve::{Config, Server};
+use philidor_know::evaluator;
+use philidor_serve::{Config, Outside, Server};
+use philidor_tutor::analyst::{Analyst, AnalystError};
 
-use crate::{home, output::outln};
+use crate::{home, output::outln, uci_analyst::UciAnalyst, uci_client::installed};
 
 /// Where and what to serve.
 #[derive(clap::Args)]
@@ -33,6 +37,12 @@ pub(crate) struct Args {
     /// Directory with Syzygy files, for positions beyond the own tables (several: separate with ':')
     #[arg(long, env = "PHILIDOR_SYZYGY", value_name = "DIR")]
     syzygy: Option<String>,
+    /// Another UCI engine that the page may ask (several times: one each); those in PATH are offered without it
+    #[arg(long = "engine", value_name = "NAME=COMMAND", value_parser = named_command)]
+    engines: Vec<(String, String)>,
+    /// Training runs for the Lab: a directory of `learn train`, or one that holds some (default: runs in the data directory)
+    #[arg(long, value_name = "DIR")]
+    runs: Vec<PathBuf>,
     /// Print the OpenAPI document of the API and end
     #[arg(long)]
     openapi: bool,
@@ -53,6 +63,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             None => home::data()?.join("library.sqlite"),
         },
         searches: args.searches.unwrap_or_else(|| thread::available_parallelism().map_or(2, usize::from)),
+        engines: engines(&args.engines),
+        runs: if args.runs.is_empty() { vec![home::data()?.join("runs")] } else { args.runs.clone() },
     };
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().context("starting the server")?;
@@ -63,8 +75,48 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         anyhow::Ok(())
     })?;
     // Work that still runs was told to stop; what it had finished is kept.
-    runtime.shutdown_timeout(std::time::Duration::from_secs(1));
+    runtime.shutdown_timeout(Duration::from_secs(1));
     Ok(ExitCode::SUCCESS)
+}
+
+/// The longest an engine may take for one question of somebody who waits.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// Reads `NAME=COMMAND`.
+fn named_command(text: &str) -> Result<(String, String), String> {
+    let (name, command) = text
+        .split_once('=')
+        .ok_or("give the engine a name: --engine NAME=COMMAND, such as sf=/opt/stockfish")?;
+    let (name, command) = (name.trim(), command.trim());
+    if name.is_empty() || name.chars().count() > 30 || command.is_empty() {
+        return Err("an engine has a name of 1 to 30 characters and a command".into());
+    }
+    if evaluator::by_name(name).is_some() {
+        return Err(format!("{name} is one of our own evaluations: choose another name"));
+    }
+    Ok((name.to_owned(), command.to_owned()))
+}
+
+/// The engines that were named, and those that are installed.
+fn engines(named: &[(String, String)]) -> Vec<Outside> {
+    let mut all: Vec<(String, String)> = named.to_vec();
+    for (name, command) in installed() {
+        if all.iter().all(|(known, _)| *known != name) {
+            all.push((name, command));
+        }
+    }
+    all.into_iter()
+        .map(|(name, command)| {
+            let shown = name.clone();
+            let start = move |nodes: u64| -> Result<Box<dyn Analyst>, AnalystError> {
+                match UciAnalyst::start(&command, nodes) {
+                    Ok(engine) => Ok(Box::new(engine.within(PATIENCE))),
+                    Err(error) => Err(AnalystError { analyst: shown.clone(), reason: error.to_string() }),
+                }
+            };
+            Outside { name, start: Arc::new(start) }
+        })
+        .collect()
 }
 
 /// Waits for Ctrl-C or a request to terminate.

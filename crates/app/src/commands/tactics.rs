@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 pub(crate) use self::input::Rows;
-use crate::output::{out, outln};
+use crate::output::out;
 
 /// Arguments of `philidor tactics`.
 #[derive(clap::Args)]
@@ -92,13 +92,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return scoring::run(args);
     }
     let definitions = args.definitions();
-    if !args.json {
-        outln!("PuzzleId,Themes")?;
-    }
+    // A file without a usable row gets no header.
+    let mut header = if args.json { "" } else { "PuzzleId,Themes\n" };
     each_chunk(
         args,
         |puzzle| row_text(puzzle, &motifs(&puzzle.line, definitions), args.json),
-        |rows: Vec<String>| Ok(out!("{}", rows.concat())?),
+        |rows: Vec<String>| {
+            if !rows.is_empty() {
+                out!("{}{}", std::mem::take(&mut header), rows.concat())?;
+            }
+            Ok(())
+        },
     )?;
     Ok(ExitCode::SUCCESS)
 }

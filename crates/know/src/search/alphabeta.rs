@@ -181,14 +181,17 @@ impl Worker {
         }
 
         if !PV && !in_check && excluded == 0 {
-            // 7. Reverse futility: so far above beta that a quiet move will keep it, unless our king sits in a net.
+            // Passing, or playing just anything, is no way to judge a position where our king sits in a net.
+            let netted = eval >= beta
+                && ply <= NET_PLIES
+                && Net::around(node.pos.board(), !node.pos.turn())
+                    .is_some_and(|net| net.threatens(node.pos.board()));
+            // 7. Reverse futility: so far above beta that a quiet move will keep it.
             if depth <= 9
                 && eval < DECIDED
                 && beta > -DECIDED
                 && eval - (72 * (depth - i32::from(improving))).max(18) >= beta
-                && !(ply <= NET_PLIES
-                    && Net::around(node.pos.board(), !node.pos.turn())
-                        .is_some_and(|net| net.threatens(node.pos.board())))
+                && !netted
             {
                 return beta + (eval - beta) / 3;
             }
@@ -202,6 +205,7 @@ impl Worker {
             // 9. Null move: if passing still holds beta, a real move will.
             if depth >= 3
                 && eval >= beta
+                && !netted
                 && static_eval + 20 * depth >= beta + 120
                 && beta > -DECIDED
                 && ply >= self.no_pass_before
@@ -289,9 +293,9 @@ impl Worker {
             let mut reduction = shared.reduction(depth, count);
             let mut forcing = false;
 
-            // 12. Late, quiet or losing moves at low depth are not searched at all.
-            if !root && best_score > -DECIDED && node.has_pieces() {
-                let reduced_depth = (depth - reduction / 1024).max(0);
+            // 12. Late, quiet or losing moves at low depth are not searched at all (at the root every move is).
+            let may_skip = best_score > -DECIDED && node.has_pieces();
+            if may_skip {
                 // A check may be the point of the line: it is not judged by its looks.
                 let checks = check_squares.get_or_insert_with(|| node.check_squares());
                 let checking = checks[m.role() as usize - 1].contains(m.to());
@@ -299,9 +303,17 @@ impl Worker {
                     || ply <= NET_PLIES
                         && net
                             .get_or_insert_with(|| Net::around(node.pos.board(), context.us))
+                            .as_ref()
                             .is_some_and(|net| net.is_tightened_by(node.pos.board(), m.role(), m.to()));
+            }
+            if may_skip && !root {
+                let reduced_depth = (depth - reduction / 1024).max(0);
                 if quiet {
-                    if !in_check && count > (4 + depth * depth) / (2 - i32::from(improving)) {
+                    if !in_check && !forcing && count > (4 + depth * depth) / (2 - i32::from(improving)) {
+                        // Near a shut-in king a later quiet move may be the one that matters.
+                        if matches!(net, Some(Some(_))) {
+                            continue;
+                        }
                         picker.skip_quiets();
                     }
                     if !in_check
@@ -402,7 +414,7 @@ impl Worker {
                 reduction -= 1024 * i32::from(was_pv);
                 reduction -= 1024 * i32::from(PV);
                 reduction -= 2048 * i32::from(gives_check);
-                reduction -= 1024 * i32::from(forcing && !gives_check);
+                reduction -= 2048 * i32::from(forcing && !gives_check);
                 let reduced = (new_depth - reduction / 1024).clamp(1, new_depth.max(1));
                 score = self.descend::<false>(shared, &child, (alpha, alpha + 1), reduced, ply, true);
                 full = score > alpha && reduced < new_depth;

@@ -4,6 +4,7 @@
 //! evaluation is hopeless, the defender's so good that nobody looks further. Both ask here first. The answer is a
 //! cheap necessary condition, not a proof: it only keeps a move or a node from being pruned.
 
+use arrayvec::ArrayVec;
 use philidor_chess::shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
 use super::see;
@@ -12,16 +13,21 @@ use super::see;
 const CHECKERS: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 /// A king with nowhere to go, or nearly so.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Net {
     king: Square,
     hunter: Color,
     /// For each role the squares from which it would give check.
     checks_from: [Bitboard; 5],
-    /// Squares where some piece of the hunter can land with check next move.
-    landings: Bitboard,
+    /// Where some piece of the hunter can land with check next move, with the flights that check leaves.
+    landings: ArrayVec<(Square, Bitboard), 16>,
     /// Squares where the king would be safe.
     flights: Bitboard,
+}
+
+/// The flights out of `flights` that a piece checking from `from` does not take itself.
+fn left(flights: Bitboard, role: Role, hunter: Color, from: Square, without_king: Bitboard) -> Bitboard {
+    flights & !attacks::attacks(from, role.of(hunter), without_king)
 }
 
 impl Net {
@@ -50,26 +56,31 @@ impl Net {
             straight,
             straight | diagonal,
         ];
-        let mut landings = Bitboard::EMPTY;
+        let mut landings = ArrayVec::new();
         for (role, from) in CHECKERS.into_iter().zip(checks_from).skip(1) {
             for square in hunters & board.by_role(role) {
-                landings |= attacks::attacks(square, role.of(hunter), occupied) & from & !hunters;
+                let checks = attacks::attacks(square, role.of(hunter), occupied) & from & !hunters;
+                for landing in checks {
+                    let left = left(flights, role, hunter, landing, without_king);
+                    if landings.try_push((landing, left)).is_err() {
+                        break;
+                    }
+                }
             }
         }
         Some(Net { king, hunter, checks_from, landings, flights })
     }
 
-    /// Whether the king is shut in and the hunter could give a check that is not simply captured.
+    /// Whether the hunter could give a check that leaves no flight and is not simply captured.
     pub(super) fn threatens(&self, board: &Board) -> bool {
-        if self.flights.any() {
-            return false;
-        }
         let (hunters, occupied) = (board.by_color(self.hunter), board.occupied());
-        self.landings.into_iter().any(|landing| {
-            let near = see::attackers(board, landing, occupied);
-            let guards = near & !hunters;
-            guards.is_empty()
-                || (guards == Bitboard::from_square(self.king) && (near & hunters).more_than_one())
+        self.landings.iter().any(|&(landing, left)| {
+            left.is_empty() && {
+                let near = see::attackers(board, landing, occupied);
+                let guards = near & !hunters;
+                guards.is_empty()
+                    || (guards == Bitboard::from_square(self.king) && (near & hunters).more_than_one())
+            }
         })
     }
 
@@ -80,9 +91,17 @@ impl Net {
             return false;
         }
         let reach = attacks::attacks(to, role.of(self.hunter), board.occupied());
-        self.flights.is_subset(reach)
-            && (reach & (self.landings | self.checks_from[role as usize - 1]) & !board.by_color(self.hunter))
-                .any()
+        let guards = |&(landing, left): &(Square, Bitboard)| reach.contains(landing) && left.is_subset(reach);
+        if self.landings.iter().any(guards) {
+            return true;
+        }
+        let own = reach & self.checks_from[role as usize - 1] & !board.by_color(self.hunter);
+        let without_king = board.occupied().without(self.king);
+        own.any()
+            && (self.flights.is_subset(reach)
+                || own
+                    .into_iter()
+                    .any(|from| left(self.flights, role, self.hunter, from, without_king).is_empty()))
     }
 }
 
@@ -125,5 +144,17 @@ mod tests {
         assert!(!found.threatens(&board));
         assert!(found.is_tightened_by(&board, Role::Knight, Square::G6));
         assert!(!found.is_tightened_by(&board, Role::Knight, Square::C4));
+    }
+
+    #[test]
+    fn a_check_may_take_the_last_flight_itself() {
+        // g8 is open to the king, but the queen takes it from h7 as soon as a bishop guards her there.
+        let (board, found) = net("3r3k/5p1p/7Q/8/8/8/6B1/K7 w - - 0 1");
+        let found = found.expect("a net");
+        assert!(!found.threatens(&board));
+        assert!(found.is_tightened_by(&board, Role::Bishop, Square::E4));
+        assert!(!found.is_tightened_by(&board, Role::Bishop, Square::F3));
+        let (board, found) = net("3r3k/5p1p/7Q/8/4B3/8/8/K7 b - - 0 1");
+        assert!(found.expect("a net").threatens(&board));
     }
 }

@@ -7,13 +7,14 @@ use std::{
 
 use axum::{Json, extract::State};
 use philidor_chess::{
-    shakmaty::{Chess, Position},
+    shakmaty::{Chess, Move, Position},
     write_fen,
 };
 use philidor_know::{
     eval::Evaluation,
     search::{Engine, Game, Limits, NoClock, Signals, mate_moves},
 };
+use philidor_tutor::analyst::{Analyst, Question};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -57,7 +58,7 @@ pub(crate) struct LinesRequest {
     /// Only these moves.
     #[serde(default)]
     moves: Vec<String>,
-    /// `philidor` (default), `untuned`, `gnu-like` or `material`.
+    /// `philidor` (default) or another name of `GET /api/engines`.
     engine: Option<String>,
 }
 
@@ -68,13 +69,27 @@ pub(crate) struct LineAnswer {
     score: i32,
     /// Moves to mate, if it is proved; negative if the side to move is mated.
     mate: Option<i32>,
-    depth: u32,
+    /// Plies searched, if the engine tells.
+    depth: Option<u32>,
     /// As interfaces write moves.
     moves: Vec<String>,
     /// The same in notation.
     san: String,
     /// The position at the end of the line.
     last_fen: String,
+}
+
+impl LineAnswer {
+    fn new(pos: &Chess, score: i32, depth: Option<u32>, moves: &[Move]) -> LineAnswer {
+        LineAnswer {
+            score,
+            mate: mate_moves(score),
+            depth,
+            moves: ucis(moves),
+            san: san(pos, moves),
+            last_fen: last(pos, moves),
+        }
+    }
 }
 
 /// Lines.
@@ -88,7 +103,8 @@ pub(crate) struct LinesAnswer {
 /// The best lines of a position
 #[utoipa::path(post, path = "/api/lines", tag = "tutor", request_body = LinesRequest,
     responses((status = 200, body = LinesAnswer), (status = 400, body = crate::error::Problem),
-              (status = 429, body = crate::error::Problem), (status = 503, body = crate::error::Problem)))]
+              (status = 429, body = crate::error::Problem), (status = 502, description = "Another engine gave no answer", body = crate::error::Problem),
+              (status = 503, body = crate::error::Problem)))]
 pub(crate) async fn lines(
     State(app): State<App>,
     client: Client,
@@ -96,32 +112,33 @@ pub(crate) async fn lines(
 ) -> Result<Json<LinesAnswer>, ApiError> {
     let pos = position(&body.fen)?;
     let search_moves = body.moves.iter().map(|m| one_move(&pos, m)).collect::<Result<Vec<_>, _>>()?;
-    let limits = Limits {
-        nodes: Some(body.nodes.unwrap_or(NODES).clamp(1, MOST_NODES)),
-        multi_pv: body.lines.unwrap_or(3).clamp(1, MOST_LINES),
-        search_moves,
-        ..Limits::default()
-    };
-    let factory = philidor_know::evaluator::by_name(body.engine.as_deref().unwrap_or("philidor"))
-        .ok_or_else(|| ApiError::Bad("no such engine: philidor, untuned, gnu-like or material".into()))?;
-    app.work(&client.0, move |_, stop| {
+    let nodes = body.nodes.unwrap_or(NODES).clamp(1, MOST_NODES);
+    let multi_pv = body.lines.unwrap_or(3).clamp(1, MOST_LINES);
+    let name = body.engine.unwrap_or_else(|| "philidor".into());
+    app.check_engine(&name)?;
+    app.work(&client.0, move |app, stop| {
+        let Some(factory) = philidor_know::evaluator::by_name(&name) else {
+            let mut analyst = app.analyst(&name, nodes, stop)?;
+            let question = Question { pos: &pos, lines: multi_pv, only: &search_moves, permille: 1000 };
+            let looks = analyst.begin().and_then(|()| analyst.lines(&question)).map_err(ApiError::analyst)?;
+            let lines = looks.iter().map(|look| {
+                let moves: Vec<Move> = look.line.steps().iter().map(|step| step.mv).collect();
+                LineAnswer::new(&pos, look.score, None, &moves)
+            });
+            return Ok(Json(LinesAnswer { fen: write_fen(&pos), nodes, lines: lines.collect() }));
+        };
+        let limits = Limits { nodes: Some(nodes), multi_pv, search_moves, ..Limits::default() };
         let mut engine = Engine::new(factory, HASH_MIB, 1);
         let game = Game::new(pos.clone());
         let report = watched(stop, |signals| engine.search(&game, &limits, signals, &NoClock, &mut |_| {}));
-        let lines = report.lines.iter().map(|line| LineAnswer {
-            score: line.score,
-            mate: mate_moves(line.score),
-            depth: line.depth,
-            moves: ucis(&line.moves),
-            san: san(&pos, &line.moves),
-            last_fen: last(&pos, &line.moves),
-        });
+        let lines =
+            report.lines.iter().map(|line| LineAnswer::new(&pos, line.score, Some(line.depth), &line.moves));
         Ok(Json(LinesAnswer { fen: write_fen(&pos), nodes: report.nodes, lines: lines.collect() }))
     })
     .await
 }
 
-fn last(pos: &Chess, moves: &[philidor_chess::shakmaty::Move]) -> String {
+fn last(pos: &Chess, moves: &[Move]) -> String {
     let mut pos = pos.clone();
     moves.iter().for_each(|&mv| pos.play_unchecked(mv));
     write_fen(&pos)

@@ -233,7 +233,7 @@ pub(crate) async fn annotate(
     Path(id): Path<i64>,
     Body(body): Body<AnnotateRequest>,
 ) -> Result<(StatusCode, Json<Job>), ApiError> {
-    let input = annotate::Input::new(id, &body.manner, body.side.as_deref())?;
+    let input = annotate::Input::new(&app, id, &body.manner, body.side.as_deref())?;
     let shared = app.clone();
     let job = app
         .shelf(move |shelf| {

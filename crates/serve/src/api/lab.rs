@@ -6,12 +6,22 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{Html, IntoResponse, Response},
 };
-use philidor_lab::{mine as mining, report::report as write_report};
+use philidor_lab::{
+    mine as mining,
+    neuro::report::{Point, report as training_html},
+    report::report as write_report,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Body, Path};
-use crate::{error::ApiError, jobs::mine, library::jobs::Job, state::App};
+use crate::{
+    error::ApiError,
+    jobs::mine,
+    learning::{self, Training},
+    library::jobs::Job,
+    state::App,
+};
 
 /// Repetitions of a run.
 const MOST_SEEDS: u32 = 20;
@@ -100,9 +110,66 @@ pub(crate) async fn outcome(State(app): State<App>, Path(id): Path<i64>) -> Resu
     responses((status = 200, content_type = "text/html", body = String), (status = 404, body = crate::error::Problem)))]
 pub(crate) async fn report(State(app): State<App>, Path(id): Path<i64>) -> Result<Response, ApiError> {
     let (input, found) = found(&app, id).await?;
-    let html = write_report(&input.recipe()?, &found.outcomes).html;
+    Ok(page(write_report(&input.recipe()?, &found.outcomes).html))
+}
+
+/// A report, shown by itself.
+fn page(html: String) -> Response {
     let mut response = Html(html).into_response();
     let policy = HeaderValue::from_static(REPORT_POLICY);
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
-    Ok(response)
+    response
+}
+
+/// A training run of `philidor learn train`.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TrainingEntry {
+    /// Its directory's name.
+    name: String,
+    recipe: String,
+    seed: u64,
+    /// Games it is going to learn from.
+    games: u64,
+    /// Its curve so far: games, errors, held-out loss, and matches.
+    #[schema(value_type = Vec<Object>)]
+    points: Vec<Point>,
+    /// A game of its last match, as PGN.
+    game: Option<String>,
+}
+
+/// Training runs as they are now (`philidor serve --runs DIR` says where they are)
+#[utoipa::path(get, path = "/api/lab/trainings", tag = "lab", responses((status = 200, body = Vec<TrainingEntry>)))]
+pub(crate) async fn trainings(State(app): State<App>) -> Result<Json<Vec<TrainingEntry>>, ApiError> {
+    let found = trained(&app).await?;
+    let entry = |(name, training): (String, Training)| TrainingEntry {
+        name,
+        recipe: training.run.recipe,
+        seed: training.run.seed,
+        games: training.games,
+        points: training.run.points,
+        game: training.run.game,
+    };
+    Ok(Json(found.into_iter().map(entry).collect()))
+}
+
+async fn trained(app: &App) -> Result<Vec<(String, Training)>, ApiError> {
+    let runs = app.runs.clone();
+    app.shelf(move |_| Ok(learning::all(&runs))).await
+}
+
+/// A training run's report, one HTML page
+#[utoipa::path(get, path = "/api/lab/trainings/{name}/report.html", tag = "lab", params(("name" = String, Path)),
+    responses((status = 200, content_type = "text/html", body = String), (status = 404, body = crate::error::Problem)))]
+pub(crate) async fn training_report(
+    State(app): State<App>,
+    Path(name): Path<String>,
+) -> Result<Response, ApiError> {
+    let found = trained(&app).await?.into_iter().find(|(known, _)| *known == name);
+    match found {
+        Some((_, training)) if !training.run.points.is_empty() => {
+            Ok(page(training_html(&[training.run]).html))
+        }
+        Some(_) => Err(ApiError::NotFound("this run has not measured anything yet".into())),
+        None => Err(ApiError::NotFound("there is no such training run".into())),
+    }
 }

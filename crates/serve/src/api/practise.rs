@@ -10,7 +10,7 @@ use philidor_truth::find::{Filter, Images};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Body, Client, Path, Query, one_move, position};
+use super::{Body, Client, Path, Query, one_move, position, tutor::Manner};
 use crate::{
     answer,
     error::ApiError,
@@ -109,6 +109,9 @@ pub(crate) struct AnswerRequest {
     /// Not the first try at this drill today: it is judged, but no longer counted.
     #[serde(default)]
     again: bool,
+    /// How a wrong answer is explained.
+    #[serde(flatten)]
+    manner: Manner,
 }
 
 /// What became of an answer.
@@ -116,14 +119,36 @@ pub(crate) struct AnswerRequest {
 pub(crate) struct AnswerResult {
     /// `passed`, `failed` or `open` (go on).
     state: &'static str,
-    /// Words.
-    text: String,
+    /// Why: `best`, `good` (as good as the best), `worse`, `reached` (the goal), `spoilt` (the result), `given-up`, or
+    /// nothing yet.
+    outcome: Option<&'static str>,
+    /// Which own move spoilt the result, from 1.
+    spoilt: Option<usize>,
+    /// What is wrong with a worse move, in words, without the answer.
+    reasons: Vec<String>,
     /// Days until it comes back, if it was counted.
     days: Option<f64>,
     /// The answer, once it is over.
     solution: Option<Solution>,
     /// What the other side makes of a wrong move, as interfaces write moves.
     refutation: Vec<String>,
+    /// The same in notation.
+    refutation_san: String,
+}
+
+impl AnswerResult {
+    fn new(state: &'static str, outcome: Option<&'static str>) -> AnswerResult {
+        AnswerResult {
+            state,
+            outcome,
+            spoilt: None,
+            reasons: Vec::new(),
+            days: None,
+            solution: None,
+            refutation: Vec::new(),
+            refutation_san: String::new(),
+        }
+    }
 }
 
 /// Answer a drill
@@ -167,15 +192,16 @@ fn endgame(
     stop: &Stop,
 ) -> Result<AnswerResult, ApiError> {
     app.solve(Material::of(start.board()), stop)?;
-    let (state, text) = match body.give_up {
-        true => ("failed", "Given up; it comes back soon.".to_owned()),
-        false => match play::judge(&app.tables, start, moves)? {
-            Played::Reached => ("passed", "Done: the result was kept all the way.".to_owned()),
-            Played::Spoilt(n) => ("failed", format!("Move {} spoilt the result.", n + 1)),
-            Played::Open => ("open", String::new()),
-        },
-    };
-    Ok(AnswerResult { state, text, days: None, solution: None, refutation: Vec::new() })
+    if body.give_up {
+        return Ok(AnswerResult::new("failed", Some("given-up")));
+    }
+    Ok(match play::judge(&app.tables, start, moves)? {
+        Played::Reached => AnswerResult::new("passed", Some("reached")),
+        Played::Spoilt(n) => {
+            AnswerResult { spoilt: Some(n + 1), ..AnswerResult::new("failed", Some("spoilt")) }
+        }
+        Played::Open => AnswerResult::new("open", None),
+    })
 }
 
 /// A mistake asks for one move; a wrong one is told why, and may be followed by another.
@@ -188,24 +214,27 @@ fn mistake(
     stop: &Stop,
 ) -> Result<AnswerResult, ApiError> {
     let mistake: Mistake = serde_json::from_str(&drill.content).map_err(ApiError::internal)?;
-    let over = |state, text: &str| AnswerResult {
-        state,
-        text: text.to_owned(),
-        days: None,
+    let over = |state, outcome| AnswerResult {
         solution: Some(mistake.solution(start)),
-        refutation: Vec::new(),
+        ..AnswerResult::new(state, Some(outcome))
     };
     if body.give_up {
-        return Ok(over("failed", "Look at it in peace; it comes back soon."));
+        return Ok(over("failed", "given-up"));
     }
     let &[mv] = moves else { return Err(ApiError::Bad("one move is asked for".into())) };
-    let judged = judge_try(app, &mistake, start, mv, stop)?;
+    let judged = judge_try(app, &mistake, start, mv, &body.manner, stop)?;
     if judged.good {
         let best = answer::uci(mv) == mistake.best;
-        return Ok(over("passed", if best { "That is the move." } else { "That is good too." }));
+        return Ok(over("passed", if best { "best" } else { "good" }));
     }
-    let refutation = answer::ucis(&judged.refutation);
-    Ok(AnswerResult { state: "failed", text: judged.text, days: None, solution: None, refutation })
+    let mut after = start.clone();
+    after.play_unchecked(mv);
+    Ok(AnswerResult {
+        reasons: judged.reasons,
+        refutation: answer::ucis(&judged.refutation),
+        refutation_san: answer::san(&after, &judged.refutation),
+        ..AnswerResult::new("failed", Some("worse"))
+    })
 }
 
 fn replay(start: &Chess, moves: &[String]) -> Result<Vec<Move>, ApiError> {

@@ -197,7 +197,7 @@ pub(crate) async fn check(
 
 /// What to explain.
 #[derive(Deserialize, ToSchema)]
-pub(crate) struct ExplainRequest {
+pub(crate) struct TheoryRequest {
     fen: String,
     /// A move to explain.
     #[serde(rename = "move")]
@@ -207,13 +207,13 @@ pub(crate) struct ExplainRequest {
 }
 
 /// Why a position is won or drawn, by the rules of its endgame
-#[utoipa::path(post, path = "/api/rules/explain", tag = "rules", request_body = ExplainRequest,
+#[utoipa::path(post, path = "/api/rules/explain", tag = "rules", request_body = TheoryRequest,
     responses((status = 200, body = TheoryAnswer), (status = 400, body = crate::error::Problem),
               (status = 404, description = "No theory speaks of it", body = crate::error::Problem)))]
 pub(crate) async fn explain(
     State(app): State<App>,
     client: Client,
-    Body(body): Body<ExplainRequest>,
+    Body(body): Body<TheoryRequest>,
 ) -> Result<Json<TheoryAnswer>, ApiError> {
     let pos = position(&body.fen)?;
     if fen::has_castling_rights(&pos) {

@@ -1,24 +1,21 @@
 //! Explanations in words.
 
-use std::sync::atomic::Ordering;
-
 use axum::{Json, extract::State};
 use philidor_chess::{shakmaty::san::San, write_fen};
 use philidor_know::evaluator;
 use philidor_tutor::{
-    analyst::{Analyst, AnalystError, Question},
-    ask::{AskError, Context, Tutor, ask as answer_to, examples as examples_in},
+    analyst::Analyst,
+    ask::{AskError, Context, Part, Tutor, ask as answer_to, examples as examples_in},
     claim::ClaimRecord,
     explain::{Knowledge, explain as find_out},
-    look::{Look, Looker},
-    say::{Level, Section, Words, tell},
+    say::{Level, Words, tell},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Body, Client, Query, engine::MOST_NODES, one_move, position};
 use crate::{
-    answer::explanation::ExplanationAnswer,
+    answer::explanation::{ExplainedLine, ExplanationAnswer, SectionAnswer},
     book::Book,
     error::ApiError,
     state::{App, Stop},
@@ -29,40 +26,6 @@ pub(crate) const NODES: u64 = 200_000;
 /// Characters of a question.
 const LONGEST_QUESTION: usize = 200;
 
-/// Our own search as an analyst that stops when nobody waits for its answers.
-pub(crate) struct Impatient {
-    looker: Looker,
-    stop: Stop,
-}
-
-impl Impatient {
-    pub(crate) fn new(engine: &str, nodes: u64, stop: &Stop) -> Result<Impatient, ApiError> {
-        let factory = evaluator::by_name(engine).ok_or_else(|| {
-            let shown: String = engine.chars().take(30).collect();
-            ApiError::Bad(format!("no engine {shown:?}: there are {}", evaluator::NAMES.join(", ")))
-        })?;
-        Ok(Impatient { looker: Looker::new(factory, nodes), stop: stop.clone() })
-    }
-}
-
-impl Analyst for Impatient {
-    fn name(&self) -> &str {
-        self.looker.name()
-    }
-
-    fn begin(&mut self) -> Result<(), AnalystError> {
-        self.looker.begin()
-    }
-
-    fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
-        if self.stop.load(Ordering::Relaxed) {
-            let analyst = self.name().to_owned();
-            return Err(AnalystError { analyst, reason: "nobody waits for the answer any more".into() });
-        }
-        self.looker.lines(question)
-    }
-}
-
 /// How the tutor should speak.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub(crate) struct Manner {
@@ -72,7 +35,7 @@ pub(crate) struct Manner {
     pub(crate) language: Option<String>,
     /// Positions to search (default 200,000).
     pub(crate) nodes: Option<u64>,
-    /// `philidor` (default), `untuned`, `gnu-like` or `material`.
+    /// `philidor` (default) or another name of `GET /api/engines`.
     pub(crate) engine: Option<String>,
 }
 
@@ -89,8 +52,8 @@ impl Manner {
         self.nodes.unwrap_or(NODES).clamp(1, MOST_NODES)
     }
 
-    pub(crate) fn analyst(&self, stop: &Stop) -> Result<Impatient, ApiError> {
-        Impatient::new(self.engine.as_deref().unwrap_or("philidor"), self.nodes(), stop)
+    pub(crate) fn engine(&self) -> &str {
+        self.engine.as_deref().unwrap_or("philidor")
     }
 }
 
@@ -114,7 +77,8 @@ pub(crate) struct ExplainRequest {
 /// What is going on in a position, or about a move in it
 #[utoipa::path(post, path = "/api/explain", tag = "tutor", request_body = ExplainRequest,
     responses((status = 200, body = ExplanationAnswer), (status = 400, body = crate::error::Problem),
-              (status = 429, body = crate::error::Problem), (status = 503, body = crate::error::Problem)))]
+              (status = 429, body = crate::error::Problem), (status = 502, description = "Another engine gave no answer", body = crate::error::Problem),
+              (status = 503, body = crate::error::Problem)))]
 pub(crate) async fn explain(
     State(app): State<App>,
     client: Client,
@@ -123,11 +87,12 @@ pub(crate) async fn explain(
     let pos = position(&body.fen)?;
     let subject = body.mv.as_deref().map(|text| one_move(&pos, text)).transpose()?;
     let (level, words) = (body.manner.level()?, body.manner.words()?);
+    app.check_engine(body.manner.engine())?;
     let shared = app.clone();
     app.work(&client.0, move |_, stop| {
-        let mut analyst = body.manner.analyst(stop)?;
+        let mut analyst = shared.analyst(body.manner.engine(), body.manner.nodes(), stop)?;
         let told =
-            find_out(&pos, subject, &mut analyst, &knowledge(&shared, stop)).map_err(ApiError::internal)?;
+            find_out(&pos, subject, &mut analyst, &knowledge(&shared, stop)).map_err(ApiError::analyst)?;
         let text = tell(&told, &words, level, 0);
         let nodes = body.manner.nodes();
         Ok(Json(ExplanationAnswer::new(&told, &text, analyst.name(), nodes, level, words.language())))
@@ -156,13 +121,6 @@ pub(crate) struct AskRequest {
     manner: Manner,
 }
 
-/// A part of an answer.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct AnswerPart {
-    heading: String,
-    sentences: Vec<String>,
-}
-
 /// An answer, or what could be asked instead.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AskAnswer {
@@ -178,7 +136,10 @@ pub(crate) struct AskAnswer {
     /// The move that was asked about.
     #[serde(rename = "move")]
     mv: Option<String>,
-    text: Vec<AnswerPart>,
+    /// In words, each sentence with the claims it tells.
+    text: Vec<SectionAnswer>,
+    /// The lines that a part of kind `candidates` tells.
+    lines: Vec<ExplainedLine>,
     /// Squares to point at.
     squares: Vec<String>,
     /// The checked claims that the answer rests on.
@@ -189,7 +150,8 @@ pub(crate) struct AskAnswer {
 /// Ask the tutor about a position
 #[utoipa::path(post, path = "/api/ask", tag = "tutor", request_body = AskRequest,
     responses((status = 200, body = AskAnswer), (status = 400, body = crate::error::Problem),
-              (status = 429, body = crate::error::Problem), (status = 503, body = crate::error::Problem)))]
+              (status = 429, body = crate::error::Problem), (status = 502, description = "Another engine gave no answer", body = crate::error::Problem),
+              (status = 503, body = crate::error::Problem)))]
 pub(crate) async fn ask(
     State(app): State<App>,
     client: Client,
@@ -208,9 +170,10 @@ pub(crate) async fn ask(
         }
     };
     let (level, words) = (body.manner.level()?, body.manner.words()?);
+    app.check_engine(body.manner.engine())?;
     let shared = app.clone();
     app.work(&client.0, move |_, stop| {
-        let mut analyst = body.manner.analyst(stop)?;
+        let mut analyst = shared.analyst(body.manner.engine(), body.manner.nodes(), stop)?;
         let knowledge = knowledge(&shared, stop);
         let mut tutor = Tutor { analyst: &mut analyst, knowledge: &knowledge, words: &words, level, seed: 0 };
         let previous = previous.as_ref().map(|(before, mv)| (before, *mv));
@@ -223,6 +186,7 @@ pub(crate) async fn ask(
             fen: write_fen(&pos),
             mv: None,
             text: Vec::new(),
+            lines: Vec::new(),
             squares: Vec::new(),
             claims: Vec::new(),
         };
@@ -231,8 +195,14 @@ pub(crate) async fn ask(
                 out.topic = Some(answer.topic.name());
                 out.fen = write_fen(&answer.position);
                 out.mv = answer.subject.map(|mv| San::from_move(&answer.position, mv).to_string());
-                let part = |s: Section| AnswerPart { heading: s.heading, sentences: s.sentences };
+                let part = |p: Part| SectionAnswer {
+                    kind: p.kind,
+                    heading: p.heading,
+                    sentences: p.sentences,
+                    claims: p.claims,
+                };
                 out.text = answer.sections.into_iter().map(part).collect();
+                out.lines = answer.lines.iter().map(|l| ExplainedLine::new(&answer.position, l)).collect();
                 out.squares = answer.squares.into_iter().map(|sq| sq.to_string()).collect();
                 out.claims = answer
                     .claims
@@ -240,7 +210,7 @@ pub(crate) async fn ask(
                     .map(|(claim, text)| ClaimRecord::new(claim, text.as_str()))
                     .collect();
             }
-            Err(AskError::Analyst(error)) => return Err(ApiError::internal(error)),
+            Err(AskError::Analyst(error)) => return Err(ApiError::analyst(error)),
             // Not an error of the asker's: the page shows what can be asked.
             Err(error) => {
                 out.suggestions = match &error {
@@ -271,4 +241,21 @@ pub(crate) struct LanguageQuery {
     responses((status = 200, body = Vec<String>)))]
 pub(crate) async fn examples(Query(query): Query<LanguageQuery>) -> Json<Vec<String>> {
     Json(examples_in(query.language.as_deref().unwrap_or("en")))
+}
+
+/// Who may look ahead.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct EngineEntry {
+    /// What requests call it.
+    name: String,
+    /// Another program, not one of our own evaluations.
+    outside: bool,
+}
+
+/// The engines that may be asked
+#[utoipa::path(get, path = "/api/engines", tag = "tutor", responses((status = 200, body = Vec<EngineEntry>)))]
+pub(crate) async fn engines(State(app): State<App>) -> Json<Vec<EngineEntry>> {
+    let own = evaluator::NAMES.iter().map(|&name| EngineEntry { name: name.to_owned(), outside: false });
+    let others = app.engines.iter().map(|e| EngineEntry { name: e.name.clone(), outside: true });
+    Json(own.chain(others).collect())
 }

@@ -23,7 +23,8 @@ use tokio::runtime::Handle;
 use super::{Ended, Reporter};
 use crate::{
     answer::{self, annotated},
-    api::tutor::{Impatient, Manner, knowledge},
+    api::tutor::{Manner, knowledge},
+    engines::Impatient,
     error::ApiError,
     library::games::Annotation,
     mistakes::Mistake,
@@ -48,9 +49,9 @@ pub(crate) struct Input {
 
 impl Input {
     /// Checks what was asked before a job is made of it.
-    pub(crate) fn new(game: i64, manner: &Manner, side: Option<&str>) -> Result<Input, ApiError> {
-        let engine = manner.engine.clone().unwrap_or_else(|| "philidor".into());
-        Impatient::new(&engine, 1, &Arc::default())?;
+    pub(crate) fn new(app: &App, game: i64, manner: &Manner, side: Option<&str>) -> Result<Input, ApiError> {
+        let engine = manner.engine().to_owned();
+        app.check_engine(&engine)?;
         let side = side.unwrap_or("both");
         if !["white", "black", "both"].contains(&side) {
             return Err(ApiError::Bad("side is white, black or both".into()));
@@ -105,7 +106,7 @@ pub(super) fn run(
     let Some(Entry::Game(game)) = entry else { return Err(ApiError::Internal("an unreadable game".into())) };
     let stop = reporter.stop.clone();
     let mut analyst = InTurn {
-        inner: Impatient::new(&engine, nodes, &stop)?,
+        inner: app.analyst(&engine, nodes, &stop)?,
         queue: app.queue.clone(),
         runtime: runtime.clone(),
         stop: stop.clone(),
@@ -120,7 +121,7 @@ pub(super) fn run(
     if analyst.stop.load(Ordering::Relaxed) {
         return Ok(Ended::Stopped);
     }
-    let study = study.map_err(ApiError::internal)?;
+    let study = study.map_err(ApiError::analyst)?;
     let words = Words::of(&language).map_err(ApiError::bad)?;
     let level: Level = level.parse().map_err(ApiError::bad)?;
     let mut voice = Voice::new(Commentator::new(&words, level, 0));

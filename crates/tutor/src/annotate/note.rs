@@ -1,16 +1,17 @@
 //! What is said about one move.
 
-use philidor_chess::shakmaty::{Move, Position};
+use philidor_chess::shakmaty::{Color, Move, Position};
 
 use super::{Book, Note};
 use crate::{
-    audit::keep_true,
-    claim::{About, Claim, Fact, Margin, Variation, Worth},
+    audit::{Audited, audit},
+    claim::{About, Claim, Evidence, Fact, Goal, Margin, Variation, Worth},
     envision::Envisioned,
-    explain::{Knowledge, MoveContext, claims_about_move, plans, standing},
-    judge::Judgement,
+    explain::{Knowledge, MoveContext, SAME_CP, claims_about_move, plans, standing},
+    judge::{Judgement, Phase},
     line::Line,
     look::Look,
+    relevance::{Moment, Relevance},
     say::{Commentator, Level, Remark},
     select::{DECIDED_PERCENT, Reason},
     study::{Played, Study},
@@ -24,14 +25,44 @@ const GOOD_PERCENT: f64 = 15.0;
 /// Who speaks, and what the reader knows already.
 pub struct Voice<'w> {
     pub(super) commentator: Commentator<'w>,
-    /// How the game was last said to stand.
-    standing: Option<(Margin, philidor_chess::shakmaty::Color)>,
+    /// What a master would speak of.
+    relevance: &'w Relevance,
+    /// How the game was last said to stand, and at which move.
+    standing: Option<(Margin, Color, usize)>,
+    /// The opening has been named.
+    named: bool,
+    /// Lasting assets that were mentioned.
+    told: Vec<(String, Color)>,
+}
+
+/// Plies after which it may be said again how a game stands.
+const STANDING_AGAIN: usize = 4;
+/// Plies of the game within which its opening is worth naming.
+const OPENING_PLIES: usize = 24;
+
+/// A move to comment on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    /// Counted from 0.
+    pub(super) index: usize,
+    /// Why something is said.
+    pub(super) reason: Option<Reason>,
+    /// The phase after it.
+    pub(super) phase: Phase,
 }
 
 impl<'w> Voice<'w> {
     /// A voice for one game.
     pub fn new(commentator: Commentator<'w>) -> Voice<'w> {
-        Voice { commentator, standing: None }
+        let relevance = Relevance::ours();
+        Voice { commentator, relevance, standing: None, named: false, told: Vec::new() }
+    }
+
+    /// The same voice with other weights for what is worth saying.
+    #[must_use]
+    pub fn with_relevance(mut self, relevance: &'w Relevance) -> Voice<'w> {
+        self.relevance = relevance;
+        self
     }
 
     /// How readily it speaks; 1 is a master's own density.
@@ -47,8 +78,7 @@ impl<'w> Voice<'w> {
 /// The note on move `index`.
 pub(super) fn note(
     study: &Study,
-    index: usize,
-    reason: Option<Reason>,
+    Place { index, reason, phase }: Place,
     book: Option<&Book>,
     knowledge: &Knowledge,
     voice: &mut Voice<'_>,
@@ -75,7 +105,9 @@ pub(super) fn note(
     if reason.is_none() {
         return note;
     }
-    let claims = claims_of(study, index, book, knowledge, voice);
+    let Audited { kept, dropped } = claims_of(study, index, book, knowledge, voice);
+    let claims: Vec<Claim> = kept.iter().map(|(claim, _)| claim.clone()).collect();
+    let moment = Moment { phase, error: note.judgement.is_some(), best: played.is_best() };
     let decided = |chance: f64| !(100.0 - DECIDED_PERCENT..=DECIDED_PERCENT).contains(&chance);
     let remark = Remark {
         start: &played.before.pos,
@@ -83,12 +115,19 @@ pub(super) fn note(
         claims: &claims,
         judgement: note.judgement,
         decided: decided(played.chance_before()) && decided(played.chance_after()),
+        relevance: voice.relevance,
+        moment,
     };
     let (comment, said) = voice.commentator.remark(&remark);
-    if let Some(claim) = said.iter().map(|&at| &claims[at]).find(|c| matches!(c.fact, Fact::Standing { .. }))
-        && let Fact::Standing { margin, .. } = claim.fact
-    {
-        voice.standing = Some((margin, claim.side));
+    for claim in said.iter().map(|&at| &claims[at]) {
+        match &claim.fact {
+            Fact::Standing { margin, .. } => voice.standing = Some((*margin, claim.side, index)),
+            Fact::Opening { .. } => voice.named = true,
+            Fact::Concept { name, .. } if claim.about == About::Position => {
+                voice.told.push((name.clone(), claim.side));
+            }
+            _ => {}
+        }
     }
     note.squares = said
         .iter()
@@ -108,6 +147,9 @@ pub(super) fn note(
     };
     note.claims = said.into_iter().map(with_words).collect();
     note.comment = comment;
+    note.moment = Some(moment);
+    note.checked = kept;
+    note.dropped = dropped;
     note
 }
 
@@ -118,12 +160,12 @@ fn claims_of(
     book: Option<&Book>,
     knowledge: &Knowledge,
     voice: &Voice<'_>,
-) -> Vec<Claim> {
+) -> Audited {
     let played = study.played(index);
     let start = &played.before.pos;
-    let Some(best) = &played.before.best else { return Vec::new() };
+    let Some(best) = &played.before.best else { return Audited::default() };
     let moves = played.line();
-    let Ok(line) = Line::from_moves(start, &moves) else { return Vec::new() };
+    let Ok(line) = Line::from_moves(start, &moves) else { return Audited::default() };
     let score = if played.is_best() { best.score } else { own_score(&played) };
     let look = Look { line, score };
     let best = if played.is_best() { &look } else { best };
@@ -138,18 +180,42 @@ fn claims_of(
     let mut claims = claims_about_move(&context, knowledge);
     // The plan in the line after the move.
     let env = Envisioned::new(&knowledge.evaluation, start, &moves);
-    claims.extend(plans(&env).into_iter().filter(|c| c.side == played.mover() && c.ply > 1));
+    let own = |c: &Claim| c.side == played.mover() && c.ply > 1 && !is_first_move(c);
+    claims.extend(plans(&env).into_iter().filter(own));
+    if !played.is_best() {
+        let steps = best.line.steps().iter().map(|s| s.mv);
+        let better = Envisioned::new(&knowledge.evaluation, start, &steps.collect::<Vec<_>>());
+        claims.extend(plans(&better).into_iter().filter(own).map(|c| c.placed(About::Alternative)));
+    }
+    // What lasts: once in a game.
+    if let Some(ply) = (1..=env.end_ply()).find(|&ply| env.is_quiet(ply)) {
+        let news = |c: &Claim| match &c.fact {
+            Fact::Concept { name, .. } => !voice.told.iter().any(|(n, side)| n == name && *side == c.side),
+            _ => false,
+        };
+        claims.extend(knowledge.rules.assets_at(&env, ply).into_iter().filter(news));
+    }
     claims.extend(how_it_stands(&played, &moves, voice));
     claims.extend(alternative(&played, &look));
-    claims.extend(name_of_opening(study, index, book));
-    keep_true(start, previous, &mut claims);
-    claims
+    claims.extend(name_of_opening(study, index, book, voice));
+    audit(start, previous, claims, Some(knowledge))
 }
 
-/// The best move was played: what else there was.
+/// What the first move of the line does is no plan.
+fn is_first_move(claim: &Claim) -> bool {
+    let (Some(mv), Fact::Plan(goal)) = (claim.line.moves.first(), &claim.fact) else { return false };
+    match goal {
+        Goal::Advance { from, to, .. } | Goal::Occupy { from, to, .. } | Goal::Develop { from, to, .. } => {
+            mv.from() == Some(*from) && mv.to() == *to
+        }
+        Goal::Castle(_) | Goal::Exchange { .. } | Goal::Manoeuvre { .. } => false,
+    }
+}
+
+/// The best move was played, or one as good: what else there was.
 fn alternative(played: &Played<'_>, look: &Look) -> Option<Claim> {
     if !played.is_best() {
-        return None;
+        return equally_good(played, look);
     }
     let second = played.before.second.as_ref()?;
     let other = second.line.steps().first()?.mv;
@@ -160,12 +226,35 @@ fn alternative(played: &Played<'_>, look: &Look) -> Option<Claim> {
     Some(Claim::new(About::Alternative, fact, us, &played.before.pos, line, 1, worth))
 }
 
-/// The position before the move is the last one of the game that has a name.
-fn name_of_opening(study: &Study, index: usize, book: Option<&Book>) -> Option<Claim> {
-    let book = book.filter(|book| index == book.reached_at)?;
-    let fact = Fact::Opening { eco: book.opening.eco.clone(), name: book.opening.name.clone() };
+/// Another move would have been as good: closer than [`SAME_CP`], or it is called better elsewhere.
+fn equally_good(played: &Played<'_>, look: &Look) -> Option<Claim> {
+    let best = played.before.best.as_ref()?;
+    let (mv, other) = (best.line.steps().first()?.mv, played.ply.as_move()?);
+    let (score, other_score) = (best.score, look.score);
+    if !(0..SAME_CP).contains(&(score - other_score)) {
+        return None;
+    }
+    let fact = Fact::Better { mv, other, score, other_score };
+    let line = Variation::of(best.line.steps().iter().map(|s| s.mv));
+    Some(Claim::new(About::Alternative, fact, played.mover(), &played.before.pos, line, 1, Worth(0)))
+}
+
+/// The move that leaves the table of openings; or the opening's name, once, while the game is young.
+fn name_of_opening(study: &Study, index: usize, book: Option<&Book>, voice: &Voice<'_>) -> Option<Claim> {
+    let book = book.filter(|book| (book.reached_at..=OPENING_PLIES).contains(&index))?;
+    let leaves = index == book.left_at;
+    if voice.named && !leaves {
+        return None;
+    }
+    let (eco, name) = (book.opening.eco.clone(), book.opening.name.clone());
+    // The position itself has the name if it was just reached.
+    let before = if index == book.reached_at && !leaves { 0 } else { index };
+    let game = study.plies[..before].iter().filter_map(|ply| ply.as_move()).collect();
+    let line = if leaves { Variation::of(study.plies[index].as_move()) } else { Variation::here() };
     let pos = &study.views[index].pos;
-    Some(Claim::new(About::Position, fact, pos.turn(), pos, Variation::here(), 0, Worth(0)))
+    let fact = Fact::Opening { eco: eco.clone(), name: name.clone(), game, leaves };
+    let claim = Claim::new(About::Position, fact, pos.turn(), pos, line, 0, Worth(0));
+    Some(claim.with([Evidence::Opening { eco, name }]))
 }
 
 /// The score after the move, for the mover.
@@ -173,13 +262,14 @@ fn own_score(played: &Played<'_>) -> i32 {
     -played.after.score
 }
 
-/// How the game stands now, if that is news.
+/// How the game stands now, if that is news or was said long ago.
 fn how_it_stands(played: &Played<'_>, moves: &[Move], voice: &Voice<'_>) -> Option<Claim> {
     let look = played.after.best.as_ref()?;
     let claim = standing(&played.after.pos, &Look { line: look.line.clone(), score: played.after.score });
     let Fact::Standing { margin, .. } = claim.fact else { return None };
-    let before = voice.standing.map(|(m, side)| (m, if m == Margin::Equal { claim.side } else { side }));
-    if before == Some((margin, claim.side)) || before.is_none() && margin == Margin::Equal {
+    let before = voice.standing.filter(|&(_, _, at)| played.index < at + STANDING_AGAIN);
+    let before = before.map(|(m, side, _)| (m, if m == Margin::Equal { claim.side } else { side }));
+    if before == Some((margin, claim.side)) || voice.standing.is_none() && margin == Margin::Equal {
         return None;
     }
     let line = Variation::of(moves.iter().copied());

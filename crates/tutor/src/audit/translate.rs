@@ -87,7 +87,12 @@ fn statement(claim: &Claim) -> v::Statement {
         Fact::MissedChance { mv, payoff: p } => S::MissedChance { mv: uci(*mv), payoff: payoff(*p) },
         Fact::Pitfall { mv, payoff: p } => S::Pitfall { mv: uci(*mv), payoff: payoff(*p) },
         Fact::Endgame { value, mate_in, .. } => S::Endgame { value: *value, mate_in: *mate_in },
-        Fact::Opening { eco, name } => S::Opening { eco: eco.clone(), name: name.clone() },
+        Fact::Opening { eco, name, game, leaves } => S::Opening {
+            eco: eco.clone(),
+            name: name.clone(),
+            game: game.iter().map(|&mv| uci(mv)).collect(),
+            leaves: *leaves,
+        },
         Fact::Better { mv, other, score: s, other_score } => {
             S::Better { mv: uci(*mv), other: uci(*other), score: score(*s), other_score: score(*other_score) }
         }
@@ -229,6 +234,9 @@ fn goal_of(goal: &Goal) -> v::Goal {
         }
         Goal::Occupy { role: r, from, to } => {
             v::Goal::Occupy { role: role(*r), from: square(*from), to: square(*to) }
+        }
+        Goal::Develop { role: r, from, to } => {
+            v::Goal::Develop { role: role(*r), from: square(*from), to: square(*to) }
         }
     }
 }

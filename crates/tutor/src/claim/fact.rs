@@ -120,6 +120,15 @@ pub enum Goal {
         /// Where it stands there.
         to: Square,
     },
+    /// Side's knight or bishop leaves its first square in the line, by one move, and still stands where it went.
+    Develop {
+        /// Its kind.
+        role: Role,
+        /// Its first square, where it stands at the start.
+        from: Square,
+        /// Where it stands there.
+        to: Square,
+    },
 }
 
 /// Men that changed hands, counted by kind.
@@ -287,12 +296,17 @@ pub enum Fact {
         /// The squares the rule speaks of.
         squares: Bitboard,
     },
-    /// The start is a position that `knowledge/openings/eco.tsv` names.
+    /// `knowledge/openings/eco.tsv` has this name for the start, or, if the moves of the game are given, for the last position
+    /// on the way to the start that it names.
     Opening {
         /// Its code.
         eco: String,
         /// Its name.
         name: String,
+        /// The moves from the usual beginning to the start; empty if the start itself has the name.
+        game: Vec<Move>,
+        /// The table knows the start, and not the position after the first move of the line.
+        leaves: bool,
     },
     /// The first move of the line is better for Side than `other` (a legal move at the start): by the scores given, for
     /// Side, from searches with the same budget. Side is to move at the start.
@@ -438,7 +452,9 @@ impl Fact {
             Fact::Sacrifice { square, .. } => Bitboard::from(*square),
             Fact::Plan(goal) => match goal {
                 Goal::Manoeuvre { path, .. } => path.last().map_or(Bitboard::EMPTY, |&sq| Bitboard::from(sq)),
-                Goal::Advance { to, .. } | Goal::Occupy { to, .. } => Bitboard::from(*to),
+                Goal::Advance { to, .. } | Goal::Occupy { to, .. } | Goal::Develop { to, .. } => {
+                    Bitboard::from(*to)
+                }
                 Goal::Castle(sq) | Goal::Exchange { square: sq, .. } => Bitboard::from(*sq),
             },
             Fact::Deed(deed) => Bitboard::from(deed.square()),

@@ -1,6 +1,7 @@
 //! What a side does in a line, as a player would sum it up: where its men go, what it exchanges, which pawns it pushes.
 
-use philidor_chess::shakmaty::{Color, Move, Position, Role, Square};
+use philidor_chess::shakmaty::{Color, File, Move, Position, Role, Square};
+use philidor_know::features::FeatureId;
 
 use crate::{claim::Goal, envision::Envisioned, sight::value, witness::is_piece};
 
@@ -10,6 +11,15 @@ struct Way {
     path: Vec<Square>,
     captured: bool,
     captures: bool,
+    /// The first step was castling, which is told as such.
+    castled: bool,
+}
+
+impl Way {
+    /// Somewhere, and nowhere twice.
+    fn is_straight(&self) -> bool {
+        (1..self.path.len()).all(|i| !self.path[..i].contains(&self.path[i]))
+    }
 }
 
 /// Below this phase the king is a fighting piece.
@@ -29,8 +39,12 @@ pub fn goals(env: &Envisioned, side: Color, plies: usize) -> Vec<(Goal, usize)> 
                 .for_each(|way| way.captured = true);
             continue;
         }
-        if matches!(step.mv, Move::Castle { .. }) {
+        if let Move::Castle { king, rook } = step.mv {
             found.push((Goal::Castle(step.to), i + 1));
+            // The rook goes on from where castling put it.
+            let file = if rook.file() > king.file() { File::F } else { File::D };
+            let path = vec![rook, Square::from_coords(file, rook.rank())];
+            ways.push(Way { role: Role::Rook, path, captured: false, captures: false, castled: true });
             continue;
         }
         match ways.iter_mut().find(|way| !way.captured && way.path.last() == Some(&step.from)) {
@@ -43,11 +57,13 @@ pub fn goals(env: &Envisioned, side: Color, plies: usize) -> Vec<(Goal, usize)> 
                 path: vec![step.from, step.to],
                 captured: false,
                 captures: step.is_capture(),
+                castled: false,
             }),
         }
     }
     let end = env.position(plies);
     let late = env.before().phase <= LATE_PHASE;
+    let home = env.squares(FeatureId::UndevelopedMinors, side, 0).unwrap_or_default();
     for way in ways.into_iter().filter(|way| !way.captured) {
         let (Some(&from), Some(&to)) = (way.path.first(), way.path.last()) else { continue };
         if way.role == Role::Pawn {
@@ -59,9 +75,13 @@ pub fn goals(env: &Envisioned, side: Color, plies: usize) -> Vec<(Goal, usize)> 
             }
         } else if way.role == Role::Queen || way.role == Role::King && !late {
             // Queens go everywhere, and kings have plans only when few pieces are left.
-        } else if (3..=4).contains(&way.path.len()) && from != to && !way.captures {
+        } else if way.captures || !way.is_straight() {
+            // What it took is told elsewhere; to and fro is no plan.
+        } else if (3..=4).contains(&way.path.len()) {
             found.push((Goal::Manoeuvre { role: way.role, path: way.path }, plies));
-        } else if is_piece(way.role) && !way.captures && from != to {
+        } else if home.contains(from) && way.path.len() == 2 {
+            found.push((Goal::Develop { role: way.role, from, to }, plies));
+        } else if is_piece(way.role) && way.path.len() == 2 && !way.castled {
             found.push((Goal::Occupy { role: way.role, from, to }, plies));
         }
     }

@@ -1,6 +1,9 @@
 //! Claims about a position: who stands better, what is threatened, what both sides intend.
 
-use philidor_chess::shakmaty::{Chess, Move, Position};
+use philidor_chess::{
+    shakmaty::{Chess, Move, Position},
+    write_fen,
+};
 use philidor_know::search::{Score, mate_moves};
 
 use super::{
@@ -53,7 +56,10 @@ pub(super) fn explain(
     if let Some(known) = knowledge.endgames.as_ref().and_then(|book| book.account(pos)) {
         told.claims.push(endgame::claim(About::Position, pos, &[], pos, &known));
     }
-    let Some(best) = told.lines.first().cloned() else { return Ok(told) };
+    let Some(best) = told.lines.first().cloned() else {
+        let reason = format!("it has no legal move in {}", write_fen(pos));
+        return Err(AnalystError { analyst: analyst.name().to_owned(), reason });
+    };
     told.claims.push(standing(pos, &best));
     told.claims.extend(knowledge.rules.assets(&envision(pos, &best, knowledge)));
     told.claims.extend(threat(pos, &best, analyst, knowledge)?);
@@ -108,7 +114,7 @@ fn over(pos: &Chess) -> Option<Claim> {
 fn opening(pos: &Chess, knowledge: &Knowledge) -> Option<Claim> {
     let opening = knowledge.openings.name(pos)?;
     let (eco, name) = (opening.eco.clone(), opening.name.clone());
-    let fact = Fact::Opening { eco: eco.clone(), name: name.clone() };
+    let fact = Fact::Opening { eco: eco.clone(), name: name.clone(), game: Vec::new(), leaves: false };
     let claim = Claim::new(About::Position, fact, pos.turn(), pos, Variation::here(), 0, Worth(5));
     Some(claim.with([Evidence::Opening { eco, name }]))
 }
@@ -199,6 +205,7 @@ pub fn plans(env: &Envisioned) -> Vec<Claim> {
                 Goal::Manoeuvre { .. } => 30,
                 Goal::Advance { lever: true, .. } => 32,
                 Goal::Advance { .. } => 15,
+                Goal::Develop { .. } => 25,
                 Goal::Occupy { .. } => 10,
             };
             let line = env.line_to(ply);

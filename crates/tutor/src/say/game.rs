@@ -10,7 +10,10 @@ use super::{
 };
 use crate::{
     claim::{About, Claim, Deed, Fact, Goal, Variation},
+    concept::concepts,
+    explain::SAME_CP,
     judge::{Judgement, PlayerFigures},
+    relevance::{Moment, Relevance},
 };
 
 /// A move to comment on.
@@ -26,6 +29,10 @@ pub struct Remark<'a> {
     pub judgement: Option<Judgement>,
     /// The game is decided: nothing but what decides is worth a word.
     pub decided: bool,
+    /// What a master would speak of …
+    pub relevance: &'a Relevance,
+    /// … at such a moment.
+    pub moment: Moment,
 }
 
 /// How a game ended, for its paragraph.
@@ -62,6 +69,16 @@ pub struct GameFacts<'a> {
 
 /// Centipawns within which two moves are both possible.
 const CLOSE_CP: i32 = 30;
+/// A lasting asset is mentioned if a master would do so at least this often.
+const ASSET_CHANCE: f64 = 0.2;
+/// What a master says more rarely than this makes no third sentence, unless it weighs a lot.
+const SELDOM: f64 = 0.1;
+/// What a master says more rarely than this is left out of a sentence, unless there is nothing else or it weighs a lot.
+const HARDLY_EVER: f64 = 0.1;
+/// Centipawns that weigh a lot.
+const HEAVY_CP: i32 = 40;
+/// How much likelier a sentence must be wanted to go before one that comes a rank earlier.
+const RANK_CHANCE: f64 = 0.01;
 
 /// Says what is to be said about a game.
 pub struct Commentator<'w> {
@@ -148,6 +165,17 @@ impl<'w> Commentator<'w> {
             }
             (None, None) => {}
         }
+        // 3. The plan behind the better move, the opening, how the game stands now.
+        if let Some((text, said)) = self.plan(draft, "plan-better", About::Alternative) {
+            draft.push(2, text, said);
+        }
+        for wanted in
+            [|f: &Fact| matches!(f, Fact::Opening { .. }), |f: &Fact| matches!(f, Fact::Standing { .. })]
+        {
+            if let Some(at) = draft.find(|c| wanted(&c.fact)) {
+                draft.say(&mut self.speaker, 2, at);
+            }
+        }
     }
 
     /// What a sound move is for. What matters most is kept if there is too much to say.
@@ -191,8 +219,11 @@ impl<'w> Commentator<'w> {
             let text = if contrast { self.words.text("contrast", &args) } else { text };
             draft.push(if contrast { 4 } else { 2 }, sentence(&text), said);
         }
+        if let Some((text, said)) = self.asset(draft) {
+            draft.push(2, text, said);
+        }
         // 4. The plan behind it, the threat it makes.
-        if let Some((text, said)) = self.plan(draft) {
+        if let Some((text, said)) = self.plan(draft, "plan-next", About::Plan) {
             draft.push(1, text, said);
         }
         if let Some(at) = draft.find(|c| matches!(c.fact, Fact::Threat { .. })) {
@@ -232,13 +263,16 @@ impl<'w> Commentator<'w> {
     /// What else could have been played in place of a move that was best.
     fn instead(&mut self, remark: &Remark<'_>, at: usize) -> Option<String> {
         let Fact::Better { mv, other, score, other_score } = &remark.claims[at].fact else { return None };
-        if *mv != remark.mv {
-            return None;
-        }
-        let mut args = FluentArgs::new();
-        args.set("move", self.speaker.line(remark.start, &Variation::of([*mv]), 1));
-        args.set("other", self.speaker.line(remark.start, &Variation::of([*other]), 1));
         let close = score - other_score < CLOSE_CP;
+        // A better move is called so; one that is just as good is an alternative.
+        let other = match (*mv == remark.mv, score - other_score < SAME_CP) {
+            (true, _) => other,
+            (false, true) => mv,
+            (false, false) => return None,
+        };
+        let mut args = FluentArgs::new();
+        args.set("move", self.speaker.line(remark.start, &Variation::of([remark.mv]), 1));
+        args.set("other", self.speaker.line(remark.start, &Variation::of([*other]), 1));
         let key = if close { "alternative-close" } else { "alternative-worse" };
         Some(sentence(&self.speaker.phrase(key, &args)))
     }
@@ -255,7 +289,10 @@ impl<'w> Commentator<'w> {
         let mut said = Vec::new();
         let start = draft.remark.start;
         let dull = |c: &Claim| matches!(c.fact, Fact::Deed(Deed::Recaptures(_) | Deed::Checks(_)));
-        let all: Vec<usize> = draft.all(|c| matches!(c.fact, Fact::Deed(_)) && !dull(c));
+        // The open file is told with what the line brings.
+        let file = draft.find(|c| matches!(&c.fact, Fact::Concept { name, .. } if name == "open file taken"));
+        let twice = |c: &Claim| file.is_some() && matches!(c.fact, Fact::Deed(Deed::TakesOpenFile(_)));
+        let all: Vec<usize> = draft.all(|c| matches!(c.fact, Fact::Deed(_)) && !dull(c) && !twice(c));
         let mut does = Vec::new();
         for at in all.into_iter().take(2) {
             if let Some(Said::MoveDoes(text)) = self.speaker.said(start, &draft.remark.claims[at]) {
@@ -271,12 +308,34 @@ impl<'w> Commentator<'w> {
         Some((sentence(&self.speaker.whole(&Said::MoveDoes(list), Some(&mv))), said))
     }
 
-    fn plan(&mut self, draft: &Draft<'_, '_>) -> Option<(String, Vec<usize>)> {
+    /// Something that lasts and that a master would mention now.
+    fn asset(&mut self, draft: &Draft<'_, '_>) -> Option<(String, Vec<usize>)> {
+        let Remark { start, claims, relevance, moment, .. } = *draft.remark;
+        let all = draft.all(|c| c.about == About::Position && matches!(c.fact, Fact::Concept { .. }));
+        let chance = |at: usize| relevance.of_claim(&claims[at], &moment);
+        let at = all.into_iter().max_by(|&a, &b| chance(a).total_cmp(&chance(b)).then(b.cmp(&a)))?;
+        (chance(at) >= ASSET_CHANCE).then(|| (self.speaker.say(start, &claims[at]), vec![at]))
+    }
+
+    /// What the side does next, by the claims about `about`.
+    fn plan(&mut self, draft: &Draft<'_, '_>, key: &str, about: About) -> Option<(String, Vec<usize>)> {
         let mut said = Vec::new();
         let start = draft.remark.start;
         let dull = |c: &Claim| matches!(c.fact, Fact::Plan(Goal::Occupy { .. }));
-        let mut all = draft.all(|c| matches!(c.fact, Fact::Plan(_)) && !dull(c));
-        all.truncate(2);
+        let mut all = draft.all(|c| c.about == about && matches!(c.fact, Fact::Plan(_)));
+        if all.iter().any(|&at| !dull(&draft.remark.claims[at])) {
+            all.retain(|&at| !dull(&draft.remark.claims[at]));
+        }
+        // What would rarely be spoken of is a plan only if there is no other.
+        let Remark { claims, relevance, moment, .. } = *draft.remark;
+        let rarest = |at: usize| {
+            let worth = f64::from(claims[at].worth.0);
+            let chances = concepts(&claims[at]).into_iter().map(|c| relevance.probability(c, &moment, worth));
+            chances.min_by(f64::total_cmp).unwrap_or(0.0)
+        };
+        all.sort_by_key(|&m| rarest(m) < HARDLY_EVER);
+        let usual = all.iter().filter(|&&at| rarest(at) >= HARDLY_EVER).count();
+        all.truncate(if usual == 0 { 1 } else { usual.min(2) });
         all.sort_by_key(|&at| draft.remark.claims[at].ply);
         let mut does = Vec::new();
         let mut side = None;
@@ -294,7 +353,7 @@ impl<'w> Commentator<'w> {
         let mut args = FluentArgs::new();
         self.speaker.side(side?).put(&mut args, "side");
         args.set("does", self.words.list(&does));
-        Some((sentence(&self.speaker.phrase("plan-next", &args)), said))
+        Some((sentence(&self.speaker.phrase(key, &args)), said))
     }
 
     /// Positional claims as clauses, those of one side together.
@@ -315,6 +374,13 @@ impl<'w> Commentator<'w> {
                 && matches!(c.fact, Fact::Concept { .. } | Fact::Feature { .. })
                 && c.worth.0.abs() >= least
         });
+        let Remark { claims, relevance, moment, .. } = *draft.remark;
+        let telling = |&at: &usize| {
+            relevance.of_claim(&claims[at], &moment) >= HARDLY_EVER || claims[at].worth.0.abs() >= HEAVY_CP
+        };
+        if all.iter().any(telling) {
+            all.retain(telling);
+        }
         all.truncate(most);
         let mut sides: Vec<(Color, Vec<String>)> = Vec::new();
         for at in all {
@@ -430,12 +496,32 @@ impl Draft<'_, '_> {
         self.push(rank, text, vec![at]);
     }
 
-    /// The `most` most important sentences, in their order.
+    /// The `most` most important sentences, in their order: what must stay, then what a master would most likely say.
     fn finish(self, most: usize) -> (String, Vec<usize>) {
-        let mut ranks: Vec<u8> = self.parts.iter().map(|p| p.rank).collect();
-        ranks.sort_unstable();
-        let worst = ranks.get(most.saturating_sub(1)).copied().unwrap_or(u8::MAX);
-        let kept: Vec<Part> = self.parts.into_iter().filter(|p| p.rank <= worst).take(most).collect();
+        let Remark { claims, relevance, moment, .. } = *self.remark;
+        let wanted = |part: &Part| {
+            let chances = part.said.iter().map(|&at| relevance.of_claim(&claims[at], &moment));
+            let chance = chances.max_by(f64::total_cmp).unwrap_or(0.0);
+            if part.rank == 0 { f64::INFINITY } else { chance - f64::from(part.rank) * RANK_CHANCE }
+        };
+        let mut order: Vec<usize> = (0..self.parts.len()).collect();
+        order.sort_by(|&a, &b| wanted(&self.parts[b]).total_cmp(&wanted(&self.parts[a])).then(a.cmp(&b)));
+        order.truncate(most);
+        // Two sentences are a comment; what a master would seldom say is no reason for a third.
+        let heavy = |part: &Part| {
+            let change = |c: &Claim| matches!(c.fact, Fact::Concept { .. } | Fact::Feature { .. });
+            part.said.iter().any(|&at| change(&claims[at]) && claims[at].worth.0.abs() >= HEAVY_CP)
+        };
+        let seldom = |&at: &usize| wanted(&self.parts[at]) < SELDOM && !heavy(&self.parts[at]);
+        let (first, rest) = order.split_at(order.len().min(2));
+        let order: Vec<usize> = first.iter().chain(rest.iter().filter(|at| !seldom(at))).copied().collect();
+        let kept: Vec<Part> = self
+            .parts
+            .into_iter()
+            .enumerate()
+            .filter(|(at, _)| order.contains(at))
+            .map(|(_, part)| part)
+            .collect();
         let text = kept.iter().map(|p| p.text.as_str()).collect::<Vec<_>>().join(" ");
         (text, kept.into_iter().flat_map(|p| p.said).collect())
     }

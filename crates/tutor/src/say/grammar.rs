@@ -8,7 +8,7 @@ use philidor_chess::shakmaty::{Chess, Color, Square, san::San};
 
 use super::{
     LANGUAGES, Words, WordsError,
-    speaker::{concept_key, goal_key, margin_key},
+    speaker::{concept_key, goal_key, margin_key, opening_key},
 };
 use crate::claim::{Claim, Fact, GameEnd, Variation};
 
@@ -373,7 +373,7 @@ impl Reading {
             Fact::MissedChance { .. } => key.starts_with("missed-"),
             Fact::Pitfall { .. } => key.starts_with("pitfall-"),
             Fact::Endgame { .. } => key.starts_with("endgame-"),
-            Fact::Opening { .. } => key == "opening",
+            Fact::Opening { .. } => key == opening_key(&claim.fact),
             Fact::Better { .. } => key.starts_with("better-"),
             Fact::Best { .. } => key == "best" || key == "equal-choice",
         }

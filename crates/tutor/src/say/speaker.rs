@@ -57,6 +57,15 @@ pub(super) fn margin_key(margin: Margin) -> &'static str {
     }
 }
 
+/// Words by which an opening is called.
+pub(super) fn opening_key(fact: &Fact) -> &'static str {
+    match fact {
+        Fact::Opening { leaves: true, .. } => "opening-left",
+        Fact::Opening { game, .. } if !game.is_empty() => "opening-of-game",
+        _ => "opening",
+    }
+}
+
 /// Words by which a plan is called.
 pub(super) fn goal_key(goal: &Goal) -> &'static str {
     match goal {
@@ -66,6 +75,7 @@ pub(super) fn goal_key(goal: &Goal) -> &'static str {
         Goal::Castle(_) => "goal-castle",
         Goal::Exchange { .. } => "goal-exchange",
         Goal::Occupy { .. } => "goal-occupy",
+        Goal::Develop { .. } => "goal-develop",
     }
 }
 
@@ -147,10 +157,11 @@ impl<'w> Speaker<'w> {
                 },
                 &args,
             )),
-            Fact::Opening { eco, name } => {
+            Fact::Opening { eco, name, .. } => {
                 args.set("eco", eco.clone());
                 args.set("name", name.clone());
-                Said::Whole(self.phrase("opening", &args))
+                args.set("move", first);
+                Said::Whole(self.phrase(opening_key(&claim.fact), &args))
             }
             Fact::Endgame { value, mate_in, rule, .. } => {
                 args.set("n", mate_in.unwrap_or(0));
@@ -265,6 +276,21 @@ impl<'w> Speaker<'w> {
                 Said::Whole(self.chance("pitfall", "pitfall-loses", *payoff, &mut args))
             }
         })
+    }
+
+    /// What another engine says to our choice, `claim` being a [`Fact::Better`] whose `other` is ours.
+    pub fn opinion(&mut self, start: &Chess, claim: &Claim, engine: &str, agrees: bool) -> String {
+        let Fact::Better { mv, other, score, other_score } = &claim.fact else { return String::new() };
+        let mut args = FluentArgs::new();
+        args.set("engine", engine.to_owned());
+        args.set("move", self.line(start, &Variation::of([*mv]), 1));
+        args.set("other", self.line(start, &Variation::of([*other]), 1));
+        args.set("score", pawns(*score, claim.side));
+        args.set("other-score", pawns(*other_score, claim.side));
+        args.set("line", self.line(start, &claim.line, self.level.plies()));
+        let key = if agrees { "opinion-agrees" } else { "opinion-differs" };
+        let heading = self.words.text("heading-opinion", &args);
+        format!("\n{heading}\n  {}\n", sentence(&self.phrase(key, &args)))
     }
 
     /// Moves of a line with numbers, in the letters of the language.
@@ -473,7 +499,7 @@ impl<'w> Speaker<'w> {
                 args.set("square", square.to_string());
                 self.phrase(goal_key(goal), args)
             }
-            Goal::Occupy { role, to, .. } => {
+            Goal::Occupy { role, to, .. } | Goal::Develop { role, to, .. } => {
                 self.man(*role, None).put(args, "man");
                 args.set("to", to.to_string());
                 self.phrase(goal_key(goal), args)

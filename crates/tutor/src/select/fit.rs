@@ -147,7 +147,7 @@ fn regress(examples: &[&Example]) -> (f64, Vec<f64>) {
 }
 
 /// Solves a symmetric positive system given by its lower triangle (Cholesky).
-fn solve(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Vec<f64> {
+pub(crate) fn solve(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Vec<f64> {
     let n = b.len();
     for i in 0..n {
         for j in 0..=i {

@@ -13,7 +13,8 @@ pub(super) fn goal(case: &Case<'_>, goal: &Goal) -> Verdict {
         Goal::Manoeuvre { role, path } => {
             let walked = path.first().and_then(|&from| walk(case, from));
             let last = path.last().copied();
-            if path.len() < 3 || walked.as_deref() != Some(path) {
+            let here = path.first().is_some_and(|&sq| case.start().is(sq, us, *role));
+            if !here || path.len() < 3 || walked.as_deref() != Some(path) {
                 Some("the man does not go this way")
             } else if !last.is_some_and(|sq| stands(sq, *role)) {
                 Some("the man is not there at the end of its way")
@@ -22,7 +23,21 @@ pub(super) fn goal(case: &Case<'_>, goal: &Goal) -> Verdict {
             }
         }
         Goal::Occupy { role, from, to } => {
-            if walk(case, *from) != Some(vec![*from, *to]) || !stands(*to, *role) || !role.is_piece() {
+            if !steps_to(case, *role, *from, *to) || !role.is_piece() {
+                Some("no such piece goes there in one move")
+            } else {
+                None
+            }
+        }
+        Goal::Develop { role, from, to } => {
+            let files: &[i8] = match role {
+                Role::Knight => &[1, 6],
+                Role::Bishop => &[2, 5],
+                _ => &[],
+            };
+            if !files.contains(&from.file()) || from.rank_for(us) != 0 {
+                Some("it is no knight or bishop on its first square")
+            } else if !steps_to(case, *role, *from, *to) {
                 Some("no such piece goes there in one move")
             } else {
                 None
@@ -65,18 +80,34 @@ pub(super) fn goal(case: &Case<'_>, goal: &Goal) -> Verdict {
     wrong.map_or(Ok(Grounds::Board), |why| Err(Flaw::Goal(why)))
 }
 
-/// The squares of the side's man that stands on `from` before its first move in the line; `None` if it is taken.
+/// The side's man goes from one square to the other in one move of the line and stands there at its end.
+fn steps_to(case: &Case<'_>, role: Role, from: Square, to: Square) -> bool {
+    let here = case.start().is(from, case.side, role) && case.there().is(to, case.side, role);
+    here && walk(case, from) == Some(vec![from, to])
+}
+
+/// The squares of the side's man that stands on `from` at the start; `None` if it is taken. Castling moves the rook too.
 fn walk(case: &Case<'_>, from: Square) -> Option<Vec<Square>> {
     let mut path = vec![from];
     let mut at = from;
     for (i, play) in case.line.plays[..case.ply].iter().enumerate() {
         let Some(mv) = play.mv else { continue };
         if case.line.mover(i) == case.side {
-            if mv.from == at {
-                at = mv.to;
+            let before = &case.line.boards[i];
+            let goes = if mv.from == at {
+                Some(mv.to)
+            } else if play.castled && before.is(at, case.side, Role::Rook) && at.rank() == mv.to.rank() {
+                // The rook that jumps over the king stands beside him afterwards.
+                let (corner, beside) = if mv.to.file() > mv.from.file() { (7, 5) } else { (0, 3) };
+                Square::at(beside, at.rank()).filter(|_| at.file() == corner)
+            } else {
+                None
+            };
+            if let Some(to) = goes {
+                at = to;
                 path.push(at);
             }
-        } else if path.len() > 1 && play.taken.is_some_and(|(sq, _)| sq == at) {
+        } else if play.taken.is_some_and(|(sq, _)| sq == at) {
             return None;
         }
     }

@@ -7,6 +7,7 @@ import type { Job } from '../../lib/types';
 import { Panel, Problem } from '../../ui/parts';
 import { manner } from '../../ui/settings';
 import { JobLine } from '../Lab';
+import { t } from '../../lib/words';
 
 interface Props {
   game: number;
@@ -35,20 +36,20 @@ export function Annotate({ game, annotated, reload }: Props) {
   };
   const running = job && !over(job);
   return (
-    <Panel title="The whole game">
+    <Panel title={t('The whole game')}>
       {running ? (
         <JobLine job={job} />
       ) : (
         <div class="row">
           <button class="primary" onClick={start}>
-            {annotated ? 'Comment again' : 'Comment on the game'}
+            {annotated ? t('Comment again') : t('Comment on the game')}
           </button>
-          <label class="inline">
-            Drills from the mistakes of{' '}
+          <label class="stack">
+            {t('Drills from the mistakes of')}{' '}
             <select value={side} onChange={(e) => setSide(e.currentTarget.value)}>
-              <option value="both">both sides</option>
-              <option value="white">White</option>
-              <option value="black">Black</option>
+              <option value="both">{t('both sides')}</option>
+              <option value="white">{t('White')}</option>
+              <option value="black">{t('Black')}</option>
             </select>
           </label>
         </div>
@@ -56,7 +57,7 @@ export function Annotate({ game, annotated, reload }: Props) {
       <Problem text={problem ?? (job?.state === 'failed' ? job.error : null)} />
       {annotated && (
         <p class="row">
-          Save as
+          {t('Save as')}
           {(['pgn', 'md', 'html'] as const).map((form) => (
             <a key={form} class="button" href={`/api/games/${game}/annotation.${form}`} download>
               {{ pgn: 'PGN', md: 'Markdown', html: 'HTML' }[form]}

@@ -2,12 +2,12 @@
 
 import { useEffect, useId, useState } from 'preact/hooks';
 import { ask, say } from '../../lib/api';
-import { grounds } from '../../lib/evidence';
-import type { Claim } from '../../lib/types';
+import type { Told } from '../../lib/types';
 import { Busy, Panel, Problem } from '../../ui/parts';
 import { manner } from '../../ui/settings';
 import type { Evidence } from '../Analyse';
-import { useShow } from './Explain';
+import { Sections, useShow } from './Explain';
+import { t } from '../../lib/words';
 
 interface Props {
   fen: string;
@@ -15,15 +15,13 @@ interface Props {
   setEvidence: (evidence: Evidence) => void;
 }
 
-interface Answer {
+interface Answer extends Told {
   question: string;
   topic: string | null;
   problem: string | null;
   suggestions: string[];
   fen: string;
-  text: { heading: string; sentences: string[] }[];
   squares: string[];
-  claims: Claim[];
 }
 
 export function Ask({ fen, before, setEvidence }: Props) {
@@ -55,7 +53,7 @@ export function Ask({ fen, before, setEvidence }: Props) {
     }
   };
   return (
-    <Panel title="Ask">
+    <Panel title={t('Ask')}>
       <form
         class="row"
         onSubmit={(event) => {
@@ -64,7 +62,7 @@ export function Ask({ fen, before, setEvidence }: Props) {
         }}
       >
         <label class="grow" for={id}>
-          <span class="sr-only">Your question</span>
+          <span class="sr-only">{t('Your question')}</span>
           <input id={id} list={`${id}-list`} value={question} maxLength={200} placeholder={examples[0] ?? 'What is the plan?'} onInput={(e) => setQuestion(e.currentTarget.value)} />
         </label>
         <datalist id={`${id}-list`}>
@@ -73,11 +71,11 @@ export function Ask({ fen, before, setEvidence }: Props) {
           ))}
         </datalist>
         <button class="primary" type="submit" disabled={busy}>
-          Ask
+          {t('Ask')}
         </button>
       </form>
       {!answer && !busy && <Suggestions list={examples.slice(0, 6)} choose={put} />}
-      {busy && <Busy what="Thinking" />}
+      {busy && <Busy what={t('Thinking')} />}
       <Problem text={problem} />
       {answer && <Said answer={answer} setEvidence={setEvidence} choose={put} />}
     </Panel>
@@ -104,38 +102,14 @@ function Said({ answer, setEvidence, choose }: { answer: Answer; setEvidence: (e
   if (answer.problem !== null) {
     return (
       <>
-        <p role="status">{answer.problem} You can ask:</p>
+        <p role="status">{answer.problem} {t('You can ask:')}</p>
         <Suggestions list={answer.suggestions} choose={choose} />
       </>
     );
   }
   return (
     <div role="status">
-      {answer.text.map((section, i) => (
-        <section key={i} class="told">
-          <h3>{section.heading}</h3>
-          {section.sentences.map((sentence, n) => (
-            <p key={n} class="answer">
-              {sentence}
-            </p>
-          ))}
-        </section>
-      ))}
-      {answer.claims.length > 0 && (
-        <details>
-          <summary>What this rests on</summary>
-          {answer.claims
-            .filter((claim) => claim.text)
-            .map((claim, i) => (
-              <button key={i} class="sentence" onClick={() => show({ line: claim.line, ply: claim.ply, squares: claim.squares })}>
-                {claim.text}
-                {grounds(claim).map((ground, n) => (
-                  <small key={n}>{ground}</small>
-                ))}
-              </button>
-            ))}
-        </details>
-      )}
+      <Sections told={answer} from={answer.fen} setEvidence={setEvidence} />
     </div>
   );
 }

@@ -4,11 +4,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { aborted, ask, comeback, say } from '../../lib/api';
 import { play } from '../../lib/chess';
 import { grounds, proof, type Proof } from '../../lib/evidence';
-import type { Claim, Explanation, Section } from '../../lib/types';
+import type { Claim, Explanation, Section, Told } from '../../lib/types';
 import { Busy, Panel, Problem } from '../../ui/parts';
 import { manner } from '../../ui/settings';
 import type { Evidence } from '../Analyse';
 import { MannerBar } from './MannerBar';
+import { t } from '../../lib/words';
 
 interface Props {
   /** The position to explain. */
@@ -40,36 +41,38 @@ export function Explain({ fen, before, setEvidence }: Props) {
   }, [from, subject?.uci, manner.value, comeback.value]);
 
   return (
-    <Panel title={subject ? `Why ${subject.san}?` : 'What is going on'}>
+    <Panel title={subject ? t('Why {move}?', { move: subject.san }) : t('What is going on')}>
       <MannerBar />
       {before && (
-        <div class="row" role="group" aria-label="What to explain">
+        <div class="row" role="group" aria-label={t('What to explain')}>
           <button aria-pressed={!ofMove} onClick={() => setOfMove(false)}>
-            The position
+            {t('The position')}
           </button>
           <button aria-pressed={ofMove} onClick={() => setOfMove(true)}>
-            The move {before.san}
+            {t('The move')} {before.san}
           </button>
         </div>
       )}
       <Problem text={problem} />
-      {!told && !problem && <Busy what="Looking ahead and weighing" />}
+      {!told && !problem && <Busy what={t('Looking ahead and weighing')} />}
       {told && <Sections told={told} from={from} setEvidence={setEvidence} />}
     </Panel>
   );
 }
 
-export function Sections({ told, from, setEvidence }: { told: Explanation; from: string; setEvidence: (evidence: Evidence) => void }) {
+export function Sections({ told, from, setEvidence }: { told: Told; from: string; setEvidence: (evidence: Evidence) => void }) {
   const [open, setOpen] = useState<string | null>(null);
   const show = useShow(from, setEvidence);
   return (
     <>
-      {told.text.map((section) => (
-        <section key={section.kind} class={`told ${section.kind}`}>
+      {told.text.map((section, place) => (
+        <section key={place} class={`told ${section.kind}`} lang={manner.value.language}>
           <h3>{section.heading}</h3>
           {section.sentences.map((sentence, i) => {
-            const key = `${section.kind} ${i}`;
+            const key = `${place} ${i}`;
             const shown = proof(told, section, i);
+            // What only answers the question has nothing to show.
+            if (!shown) return <p key={key} class="answer">{sentence}</p>;
             return (
               <div key={key}>
                 <button
@@ -77,7 +80,7 @@ export function Sections({ told, from, setEvidence }: { told: Explanation; from:
                   aria-expanded={open === key}
                   onClick={() => {
                     setOpen(open === key ? null : key);
-                    if (shown) show(shown);
+                    show(shown);
                   }}
                 >
                   {sentence}
@@ -93,14 +96,14 @@ export function Sections({ told, from, setEvidence }: { told: Explanation; from:
 }
 
 /** Why a sentence may be said. */
-function Grounds({ told, section, sentence }: { told: Explanation; section: Section; sentence: number }) {
+function Grounds({ told, section, sentence }: { told: Told; section: Section; sentence: number }) {
   const claims = (section.claims[sentence] ?? []).flatMap((place): Claim[] => told.claims[place] ? [told.claims[place]] : []);
   if (claims.length === 0) return null;
   return (
     <ul class="grounds">
       {claims.map((claim, i) => (
         <li key={i}>
-          <b>{claim.text}</b>
+          {claim.text !== section.sentences[sentence] && <b>{claim.text}</b>}
           {grounds(claim).map((ground, n) => (
             <small key={n}>{ground}</small>
           ))}

@@ -8,6 +8,7 @@ import type { Features as Data } from '../../lib/types';
 import { Busy, Panel, Problem } from '../../ui/parts';
 import type { Evidence } from '../Analyse';
 import { useLines } from './Lines';
+import { t } from '../../lib/words';
 
 export function Features({ fen, setEvidence }: { fen: string; setEvidence: (evidence: Evidence) => void }) {
   const [before, setBefore] = useState<Data | null>(null);
@@ -33,30 +34,30 @@ export function Features({ fen, setEvidence }: { fen: string; setEvidence: (evid
     return () => stop.abort();
   }, [best?.last_fen]);
   if (problem) return <Problem text={problem} />;
-  if (!before) return <Busy what="Counting features" />;
+  if (!before) return <Busy what={t('Counting features')} />;
   const rows = themes(before, after);
   const most = Math.max(50, ...rows.flatMap((r) => [Math.abs(r.before), Math.abs(r.after ?? 0)]));
   return (
-    <Panel title={`What speaks for whom: ${score(before.total)}${after ? ` → ${score(after.total)}` : ''}`}>
+    <Panel title={t('What speaks for whom: {now}', { now: `${score(before.total)}${after ? ` → ${score(after.total)}` : ''}` })}>
       <p class="hint">
-        Bars to the right speak for White, to the left for Black. The upper bar is now
+        {t('Bars to the right speak for White, to the left for Black. The upper bar is now')}
         {best ? (
           <>
-            , the lower one{' '}
+            {t(', the lower one')}{' '}
             <button class="link" onClick={() => setEvidence({ arrows: [], squares: new Map(), fen: best.last_fen, lastMove: best.moves.at(-1) ?? null })}>
-              where best play leads
+              {t('where best play leads')}
             </button>
           </>
         ) : null}
         .
       </p>
       <table class="featurebars">
-        <caption class="sr-only">Features by theme, in pawns for White</caption>
+        <caption class="sr-only">{t('Features by theme, in pawns for White')}</caption>
         <thead class="sr-only">
           <tr>
-            <th scope="col">Theme</th>
-            <th scope="col">Bars</th>
-            <th scope="col">Now, then</th>
+            <th scope="col">{t('Theme')}</th>
+            <th scope="col">{t('Bars')}</th>
+            <th scope="col">{t('Now, then')}</th>
           </tr>
         </thead>
         <tbody>
@@ -82,11 +83,11 @@ export function Features({ fen, setEvidence }: { fen: string; setEvidence: (evid
       </table>
       {after && (
         <>
-          <h3>What changes most on the way</h3>
+          <h3>{t('What changes most on the way')}</h3>
           <ul class="plain changes">
             {changes(before, after, 8).map((c) => (
-              <li key={c.id + c.side}>
-                <span class={`chip ${c.side}`}>{c.side === 'white' ? 'White' : 'Black'}</span> {c.gloss} <small>{`${score(c.before)} → ${score(c.after)}`}</small>
+              <li key={c.id}>
+                <span class={`chip ${c.after > c.before ? 'white' : 'black'}`}>{c.after > c.before ? t('White') : t('Black')}</span> {c.gloss} <small>{`${score(c.before)} → ${score(c.after)}`}</small>
               </li>
             ))}
           </ul>

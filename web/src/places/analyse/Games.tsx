@@ -4,13 +4,16 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ask, comeback, say } from '../../lib/api';
 import type { GameEntry } from '../../lib/types';
 import { Panel, Problem } from '../../ui/parts';
+import { t } from '../../lib/words';
 
 interface Props {
   open: (id: number) => void;
   current: number | null;
+  /** Counts games that came in otherwise. */
+  arrived: number;
 }
 
-interface Imported {
+export interface Imported {
   games: GameEntry[];
   problems: { line: number; text: string }[];
 }
@@ -24,7 +27,12 @@ const EXAMPLE = `[Event "Paris"]
 1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0
 `;
 
-export function Games({ open, current }: Props) {
+/** Puts games into the library. */
+export function importGames(pgn: string): Promise<Imported> {
+  return ask<Imported>('/api/games', { method: 'POST', body: { pgn } });
+}
+
+export function Games({ open, current, arrived }: Props) {
   const [text, setText] = useState('');
   const [games, setGames] = useState<GameEntry[]>([]);
   const [count, setCount] = useState(0);
@@ -41,7 +49,7 @@ export function Games({ open, current }: Props) {
   useEffect(() => {
     const timer = setTimeout(look, 200);
     return () => clearTimeout(timer);
-  }, [text, comeback.value]);
+  }, [text, comeback.value, arrived]);
   const forget = async (game: GameEntry) => {
     if (!confirm(`Forget ${game.white} – ${game.black}, its comments and its drills?`)) return;
     try {
@@ -60,12 +68,17 @@ export function Games({ open, current }: Props) {
           if (only) open(only.id);
         }}
       />
-      <Panel title={`Games (${count})`}>
+      <Panel title={t('Games ({n})', { n: count })}>
         <Problem text={problem} />
-        <label class="stack">
-          Find a player, event or opening
-          <input value={text} onInput={(e) => setText(e.currentTarget.value)} />
-        </label>
+        {count === 0 ? (
+          <p class="hint">{t('Your games are kept here, with the tutor\'s comments. Add one above.')}</p>
+        ) : (
+          <label class="stack">
+            {t('Find a player, event or opening')}
+            <input type="search" value={text} onInput={(e) => setText(e.currentTarget.value)} />
+          </label>
+        )}
+        {count > 0 && games.length === 0 && <p class="hint">{t('No game fits.')}</p>}
         <ul class="plain games">
           {games.map((g) => (
             <li key={g.id}>
@@ -92,7 +105,6 @@ export function Games({ open, current }: Props) {
 
 function Import({ done }: { done: (imported: Imported) => void }) {
   const [pgn, setPgn] = useState('');
-  const [over, setOver] = useState(false);
   const [result, setResult] = useState<Imported | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const file = useRef<HTMLInputElement>(null);
@@ -100,7 +112,7 @@ function Import({ done }: { done: (imported: Imported) => void }) {
     setProblem(null);
     setResult(null);
     try {
-      const imported = await ask<Imported>('/api/games', { method: 'POST', body: { pgn: text } });
+      const imported = await importGames(text);
       setResult(imported);
       setPgn('');
       done(imported);
@@ -115,57 +127,45 @@ function Import({ done }: { done: (imported: Imported) => void }) {
     else await send(await first.text());
   };
   return (
-    <Panel title="Add games">
+    <Panel title={t('Add games')}>
       <form
-        class={`stack drop ${over ? 'over' : ''}`}
+        class="stack drop"
         onSubmit={(event) => {
           event.preventDefault();
           void send(pgn);
         }}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          const text = event.dataTransfer?.getData('text');
-          if (event.dataTransfer?.files.length) void take(event.dataTransfer.files);
-          else if (text) void send(text);
-        }}
       >
         <label class="stack">
-          Paste games (PGN), or drop a file here
+          {t('Paste games (PGN), or drop a file anywhere')}
           <textarea rows={4} value={pgn} spellcheck={false} onInput={(e) => setPgn(e.currentTarget.value)} />
         </label>
         <div class="row">
           <button class="primary" type="submit" disabled={pgn.trim() === ''}>
-            Add
+            {t('Add')}
           </button>
           <button type="button" onClick={() => file.current?.click()}>
-            Choose a file
+            {t('Choose a file')}
           </button>
           <button type="button" onClick={() => send(EXAMPLE)}>
-            An example game
+            {t('An example game')}
           </button>
-          <input ref={file} class="sr-only" type="file" accept=".pgn,.txt" tabIndex={-1} aria-label="PGN file" onChange={(e) => take(e.currentTarget.files)} />
+          <input ref={file} class="sr-only" type="file" accept=".pgn,.txt" tabIndex={-1} aria-label={t('PGN file')} onChange={(e) => take(e.currentTarget.files)} />
         </div>
       </form>
       <Problem text={problem} />
       {result && (
         <p role="status">
-          {result.games.length} {result.games.length === 1 ? 'game' : 'games'} in the library.
+          {result.games.length} {result.games.length === 1 ? 'game' : 'games'} {t('in the library.')}
         </p>
       )}
       {result && result.problems.length > 0 && (
         <ul class="problem plain">
           {result.problems.slice(0, 8).map((p, i) => (
             <li key={i}>
-              Line {p.line}: {p.text}
+              {t('Line')} {p.line}: {p.text}
             </li>
           ))}
-          {result.problems.length > 8 && <li>and {result.problems.length - 8} more</li>}
+          {result.problems.length > 8 && <li>{t('and')} {result.problems.length - 8} {t('more')}</li>}
         </ul>
       )}
     </Panel>

@@ -3,10 +3,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { aborted, ask, comeback, say } from '../../lib/api';
 import { playLine, turn } from '../../lib/chess';
+import { choices, engines, readEngines } from '../../lib/engines';
 import { score } from '../../lib/tree';
 import type { Line, Lines } from '../../lib/types';
 import { Busy, Panel, Problem } from '../../ui/parts';
+import { manner } from '../../ui/settings';
 import type { Evidence } from '../Analyse';
+import { t } from '../../lib/words';
 
 interface Props {
   fen: string;
@@ -44,9 +47,10 @@ export function useLines(fen: string, engine: string, nodes: number): { lines: L
 }
 
 export function LinesPanel({ fen, setEvidence, onMove }: Props) {
-  const [engine, setEngine] = useState('philidor');
+  const [engine, setEngine] = useState(manner.value.engine);
   const [nodes, setNodes] = useState(100_000);
   const { lines, problem } = useLines(fen, engine, nodes);
+  useEffect(() => void readEngines(), [comeback.value]);
   useEffect(() => {
     const best = lines?.lines[0]?.moves[0];
     if (!best) return;
@@ -56,6 +60,7 @@ export function LinesPanel({ fen, setEvidence, onMove }: Props) {
     });
     setEvidence({ arrows, squares: new Map() });
   }, [lines]);
+  const depth = lines?.lines[0]?.depth;
   const lead = (line: Line) => {
     const played = playLine(fen, line.moves);
     const last = played.at(-1);
@@ -63,32 +68,33 @@ export function LinesPanel({ fen, setEvidence, onMove }: Props) {
   };
   return (
     <Panel
-      title="Candidate moves"
+      title={t('Candidate moves')}
       actions={
         <span class="row">
           <label class="inline">
-            <span class="sr-only">Engine</span>
+            <span class="sr-only">{t('Engine')}</span>
             <select value={engine} onChange={(e) => setEngine(e.currentTarget.value)}>
-              <option value="philidor">Philidor</option>
-              <option value="untuned">Philidor, untuned</option>
-              <option value="gnu-like">GNU-like</option>
-              <option value="material">Material only</option>
+              {choices(engines.value, engine).map(([id, title]) => (
+                <option key={id} value={id}>
+                  {t(title)}
+                </option>
+              ))}
             </select>
           </label>
           <label class="inline">
-            <span class="sr-only">Effort</span>
+            <span class="sr-only">{t('Effort')}</span>
             <select value={String(nodes)} onChange={(e) => setNodes(Number(e.currentTarget.value))}>
-              <option value="20000">quick</option>
-              <option value="100000">normal</option>
-              <option value="1000000">deep</option>
+              <option value="20000">{t('quick')}</option>
+              <option value="100000">{t('normal')}</option>
+              <option value="1000000">{t('deep')}</option>
             </select>
           </label>
         </span>
       }
     >
       <Problem text={problem} />
-      {!lines && !problem && <Busy what="Looking ahead" />}
-      {lines?.lines.length === 0 && <p>No legal move: the game is over.</p>}
+      {!lines && !problem && <Busy what={t('Looking ahead')} />}
+      {lines?.lines.length === 0 && <p>{t('No legal move: the game is over.')}</p>}
       <ol class="lines">
         {lines?.lines.map((line) => {
           const value = forWhite(line, fen);
@@ -96,17 +102,17 @@ export function LinesPanel({ fen, setEvidence, onMove }: Props) {
           return (
             <li key={line.moves[0]}>
               <span class={`score ${value > 0 ? 'white' : value < 0 ? 'black' : ''}`}>{score(value)}</span>
-              <button class="sentence" onClick={() => lead(line)} title="Show where this leads">
+              <button class="sentence" onClick={() => lead(line)} title={t('Show where this leads')}>
                 <b>{first}</b> {rest.join(' ')}
               </button>
               <button class="small" onClick={() => line.moves[0] && onMove(line.moves[0])}>
-                Play
+                {t('Play')}
               </button>
             </li>
           );
         })}
       </ol>
-      {lines && <p class="hint">{lines.nodes.toLocaleString('en-GB')} positions looked at, depth {lines.lines[0]?.depth ?? 0}. Click a line to see where it leads.</p>}
+      {lines && <p class="hint">{lines.nodes.toLocaleString('en-GB')} {t('positions looked at')}{depth ? `, depth ${depth}` : ''}{t('. Click a line to see where it leads.')}</p>}
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { aborted, ask, say } from '../../lib/api';
 import { segments } from '../../lib/underline';
 import type { CheckResult, RuleRecord, TheoryEntry } from '../../lib/types';
 import { Busy, Panel, Problem, percent, thousands } from '../../ui/parts';
+import { t } from '../../lib/words';
 
 interface Props {
   fen: string;
@@ -85,15 +86,15 @@ export function RuleEditor({ material, show }: Props) {
   const report = result?.report ?? null;
   return (
     <Panel
-      title="Rule editor"
+      title={t('Rule editor')}
       actions={
         <span class="row">
           <label class="inline">
-            Theory of{' '}
+            {t('Theory of')}{' '}
             <select value={name} onChange={(e) => setName(e.currentTarget.value)}>
-              {theories.map((t) => (
-                <option key={t.name} value={t.name}>
-                  {t.name} ({t.rules} rules)
+              {theories.map((theory) => (
+                <option key={theory.name} value={theory.name}>
+                  {theory.name} ({theory.rules} {t('rules)')}
                 </option>
               ))}
             </select>
@@ -105,10 +106,10 @@ export function RuleEditor({ material, show }: Props) {
               setPast(past.slice(0, -1));
             }}
           >
-            Undo
+            {t('Undo')}
           </button>
           <button disabled={text === original} onClick={reset}>
-            Original
+            {t('Original')}
           </button>
         </span>
       }
@@ -137,12 +138,12 @@ export function RuleEditor({ material, show }: Props) {
         <Problem text={problem} />
         {problems.map((p, i) => (
           <p key={i} class={p.fatal ? 'problem' : 'hint'}>
-            Line {p.line}, column {p.column}: {p.message}
+            {t('Line')} {p.line}{t(', column')} {p.column}: {p.message}
             {p.help && <small> {p.help}</small>}
           </p>
         ))}
       </div>
-      {busy && <Busy what="Checking every rule at every position" />}
+      {busy && <Busy what={t('Checking every rule at every position')} />}
       {report && <Report report={report} show={show} amend={amend} />}
     </Panel>
   );
@@ -157,19 +158,19 @@ function Report({ report, show, amend }: { report: ReportData; show: (fen: strin
   return (
     <>
       <p class={`verdict ${report.sound ? 'win' : 'loss'}`}>
-        {report.sound ? 'Sound' : 'Unsound'}: {thousands(decided)} of {thousands(all)} positions decided without search ({percent(decided, all)}), {thousands(wrong)} wrong.
+        {report.sound ? 'Sound' : 'Unsound'}: {thousands(decided)} {t('of')} {thousands(all)} {t('positions decided without search (')}{percent(decided, all)}), {thousands(wrong)} {t('wrong.')}
       </p>
       <div class="scroll">
         <table>
           <thead>
             <tr>
-              <th scope="col">Rule</th>
-              <th scope="col">Says</th>
+              <th scope="col">{t('Rule')}</th>
+              <th scope="col">{t('Says')}</th>
               <th scope="col" class="num">
-                Applies
+                {t('Applies')}
               </th>
               <th scope="col" class="num">
-                Errors
+                {t('Errors')}
               </th>
             </tr>
           </thead>
@@ -202,7 +203,7 @@ function Rule({ rule, show, amend }: { rule: RuleRecord; show: (fen: string) => 
               <p key={i} class="cause">
                 {cause.clause ? (
                   <>
-                    {thousands(cause.wrong)} of them have in common: <code>{cause.clause}</code>
+                    {thousands(cause.wrong)} {t('of them have in common:')} <code>{cause.clause}</code>
                   </>
                 ) : (
                   'Counter-examples:'
@@ -216,9 +217,9 @@ function Rule({ rule, show, amend }: { rule: RuleRecord; show: (fen: string) => 
             ))}
             {rule.suggested_unless && (
               <p>
-                Suggestion: <code>unless {rule.suggested_unless}</code>{' '}
+                {t('Suggestion:')} <code>unless {rule.suggested_unless}</code>{' '}
                 <button class="primary" onClick={() => amend(rule.name, rule.suggested_unless ?? '')}>
-                  Accept
+                  {t('Accept')}
                 </button>
               </p>
             )}

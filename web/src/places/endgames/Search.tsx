@@ -6,6 +6,7 @@ import type { Endgame, Found } from '../../lib/types';
 import { MiniBoard } from '../../ui/Board';
 import { Busy, Panel, Problem, thousands } from '../../ui/parts';
 import { canonical, EndgameSelect } from './Statistics';
+import { t } from '../../lib/words';
 
 const READY = [
   { name: 'Mutual zugzwangs', filter: 'zugzwang wtm' },
@@ -37,7 +38,7 @@ export function Search({ endgames, material, show }: { endgames: Endgame[]; mate
     }
   };
   return (
-    <Panel title="Find positions" actions={<EndgameSelect endgames={endgames} value={name} onChange={setName} />}>
+    <Panel title={t('Find positions')} actions={<EndgameSelect endgames={endgames} value={name} onChange={setName} />}>
       <form
         class="row"
         onSubmit={(event) => {
@@ -46,11 +47,11 @@ export function Search({ endgames, material, show }: { endgames: Endgame[]; mate
         }}
       >
         <label class="grow">
-          <span class="sr-only">Filter</span>
+          <span class="sr-only">{t('Filter')}</span>
           <input value={filter} spellcheck={false} onInput={(e) => setFilter(e.currentTarget.value)} />
         </label>
         <button class="primary" type="submit">
-          Find
+          {t('Find')}
         </button>
       </form>
       <p class="row">
@@ -61,21 +62,21 @@ export function Search({ endgames, material, show }: { endgames: Endgame[]; mate
         ))}
       </p>
       <p class="hint">
-        Words that must all hold: <code>wtm btm win draw loss zugzwang longest</code>, depths <code>dtm&gt;=20</code> (plies) or <code>dtc=7m</code> (moves), squares{' '}
+        {t('Words that must all hold:')} <code>wtm btm win draw loss zugzwang longest</code>{t(', depths')} <code>dtm&gt;=20</code> {t('(plies) or')} <code>dtc=7m</code> {t('(moves), squares')}{' '}
         <code>K=e4 k=a* P=*7</code>.
       </p>
       <Problem text={problem} />
-      {busy && <Busy what="Searching the whole table" />}
+      {busy && <Busy what={t('Searching the whole table')} />}
       {found && (
         <>
-          <p role="status">{thousands(found.count)} positions</p>
+          <p role="status">{thousands(found.count)} {t('positions')}</p>
           <ul class="boards">
             {found.positions.map((p) => (
               <li key={p.fen}>
                 <button onClick={() => show(p.fen)}>
                   <MiniBoard fen={p.fen} label={p.wdl} />
                   <span>
-                    {p.wdl}
+                    {t(p.wdl)}
                     {p.dtm_plies !== null && `, mate in ${Math.ceil(p.dtm_plies / 2)}`}
                   </span>
                 </button>

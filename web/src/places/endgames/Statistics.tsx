@@ -5,6 +5,7 @@ import { aborted, ask, say } from '../../lib/api';
 import type { Count, Endgame, SideStats, Stats } from '../../lib/types';
 import { Histogram, type Bar } from '../../ui/charts';
 import { Busy, Panel, Problem, percent, thousands } from '../../ui/parts';
+import { t } from '../../lib/words';
 
 interface Props {
   endgames: Endgame[];
@@ -15,7 +16,7 @@ interface Props {
 export function EndgameSelect({ endgames, value, onChange }: { endgames: Endgame[]; value: string; onChange: (name: string) => void }) {
   return (
     <label class="inline">
-      Endgame{' '}
+      {t('Endgame')}{' '}
       <select value={value} onChange={(e) => onChange(e.currentTarget.value)}>
         {[3, 4, 5].map((n) => (
           <optgroup key={n} label={`${n} men`}>
@@ -59,16 +60,16 @@ export function Statistics({ endgames, material, show }: Props) {
     return () => stop.abort();
   }, [name]);
   return (
-    <Panel title="Statistics" actions={<EndgameSelect endgames={endgames} value={name} onChange={setName} />}>
+    <Panel title={t('Statistics')} actions={<EndgameSelect endgames={endgames} value={name} onChange={setName} />}>
       <Problem text={problem} />
       {!stats && !problem && <Busy what={`Counting every position of ${name}`} />}
       {stats && (
         <>
           <table>
-            <caption>Positions up to symmetry; results for the side to move</caption>
+            <caption>{t('Positions up to symmetry; results for the side to move')}</caption>
             <thead>
               <tr>
-                <th scope="col">To move</th>
+                <th scope="col">{t('To move')}</th>
                 {['Legal', 'Wins', 'Draws', 'Losses'].map((h) => (
                   <th key={h} scope="col" class="num">
                     {h}
@@ -82,31 +83,31 @@ export function Statistics({ endgames, material, show }: Props) {
             </tbody>
           </table>
           <p>
-            Mutual zugzwangs:{' '}
+            {t('Mutual zugzwangs:')}{' '}
             <b>{thousands(stats.zugzwangs.white_cannot_win.classes + stats.zugzwangs.white_cannot_draw.classes + stats.zugzwangs.full_point.classes)}</b>
-            {' '}({thousands(stats.zugzwangs.full_point.classes)} in which whoever moves loses)
+            {' '}({thousands(stats.zugzwangs.full_point.classes)} {t('in which whoever moves loses)')}
           </p>
           <label class="inline">
-            Depth to{' '}
+            {t('Depth to')}{' '}
             <select value={metric} onChange={(e) => setMetric(e.currentTarget.value as 'dtm' | 'dtc')}>
-              <option value="dtm">mate</option>
-              <option value="dtc">the next capture, promotion or mate</option>
+              <option value="dtm">{t('mate')}</option>
+              <option value="dtc">{t('the next capture, promotion or mate')}</option>
             </select>
           </label>
-          <Depths title="Won with White to move" by={stats.white_to_move[`wins_by_${metric}_plies`]} kind="win" />
-          <Depths title="Lost with Black to move" by={stats.black_to_move[`losses_by_${metric}_plies`]} kind="loss" />
+          <Depths title={t('Won with White to move')} by={stats.white_to_move[`wins_by_${metric}_plies`]} kind="win" />
+          <Depths title={t('Lost with Black to move')} by={stats.black_to_move[`losses_by_${metric}_plies`]} kind="loss" />
           {stats.longest_wins.map((l) => (
             <section key={l.winner}>
               <h3>
-                Longest win of {l.winner}: mate in {Math.ceil(l.dtm_plies / 2)}
+                {t('Longest win of')} {l.winner}{t(': mate in')} {Math.ceil(l.dtm_plies / 2)}
               </h3>
               <p class="row">
                 {l.fens.map((fen, i) => (
                   <button key={fen} class="small" onClick={() => show(fen)}>
-                    Position {i + 1}
+                    {t('Position')} {i + 1}
                   </button>
                 ))}
-                <span class="hint">{thousands(l.count)} positions; turn on “Perfect defence answers” and try</span>
+                <span class="hint">{thousands(l.count)} {t('positions; turn on “Perfect defence answers” and try')}</span>
               </p>
             </section>
           ))}
@@ -146,5 +147,5 @@ function Depths({ title, by, kind }: { title: string; by: Record<string, Count>;
     summed.set(bar.x, { x: bar.x, y, label: `${bar.x} moves: ${thousands(y)} positions` });
   }
   if (bars.length === 0) return null;
-  return <Histogram title={title} bars={[...summed.values()]} axis="moves" kind={kind} />;
+  return <Histogram title={title} bars={[...summed.values()]} axis={t('moves')} kind={kind} />;
 }

@@ -7,6 +7,7 @@ import { job, over, take } from '../../lib/jobs';
 import type { Endgame, Job, MoveWorth, Probe } from '../../lib/types';
 import { Busy, Panel, Problem } from '../../ui/parts';
 import type { Marks } from '../Endgames';
+import { t } from '../../lib/words';
 
 interface Props {
   probe: Probe | null;
@@ -41,7 +42,7 @@ export function TableMoves({ probe, problem, fen, onMove, setMarks, endgames, sh
       title={probe ? `${probe.material}, ${turn(fen) === 'white' ? 'White' : 'Black'} to move` : 'Exact tables'}
       actions={
         <label class="inline">
-          <span class="sr-only">An example position</span>
+          <span class="sr-only">{t('An example position')}</span>
           <select
             value={chosen}
             onChange={(e) => {
@@ -50,7 +51,7 @@ export function TableMoves({ probe, problem, fen, onMove, setMarks, endgames, sh
             }}
           >
             <option value="" disabled>
-              Examples
+              {t('Examples')}
             </option>
             {EXAMPLES.map((e) => (
               <option key={e.fen} value={e.fen}>
@@ -63,19 +64,19 @@ export function TableMoves({ probe, problem, fen, onMove, setMarks, endgames, sh
     >
       <Problem text={problem} />
       {problem?.includes('not built') && <Solve fen={fen} endgames={endgames} show={show} />}
-      {!probe && !problem && <Busy what="Asking the tables; an endgame is solved when it is first needed" />}
+      {!probe && !problem && <Busy what={t('Asking the tables; an endgame is solved when it is first needed')} />}
       {probe && (
         <>
           <p class={`verdict ${probe.wdl}`}>{probe.headline}</p>
           <table class="moves">
-            <caption class="sr-only">Every legal move, best first</caption>
+            <caption class="sr-only">{t('Every legal move, best first')}</caption>
             <thead>
               <tr>
-                <th scope="col">Move</th>
-                <th scope="col">Result</th>
-                <th scope="col">Mate in</th>
-                <th scope="col" title="Next capture, promotion or mate">
-                  Conversion
+                <th scope="col">{t('Move')}</th>
+                <th scope="col">{t('Result')}</th>
+                <th scope="col">{t('Mate in')}</th>
+                <th scope="col" title={t('Next capture, promotion or mate')}>
+                  {t('Conversion')}
                 </th>
               </tr>
             </thead>
@@ -88,7 +89,7 @@ export function TableMoves({ probe, problem, fen, onMove, setMarks, endgames, sh
                     </button>
                   </td>
                   <td>
-                    <span class={`wdl ${m.wdl}`}>{m.wdl}</span>
+                    <span class={`wdl ${m.wdl}`}>{t(m.wdl)}</span>
                   </td>
                   <td class="depth">
                     {m.dtm_plies !== undefined && (
@@ -105,9 +106,9 @@ export function TableMoves({ probe, problem, fen, onMove, setMarks, endgames, sh
           </table>
           {line.length > 0 && (
             <details>
-              <summary>Best play</summary>
+              <summary>{t('Best play')}</summary>
               <p class="line">{numbered(fen, line.map((m) => m.san))}</p>
-              <button onClick={() => walk(line, show)}>Play it through</button>
+              <button onClick={() => walk(line, show)}>{t('Play it through')}</button>
             </details>
           )}
         </>
@@ -155,9 +156,9 @@ function Solve({ fen, endgames, show }: { fen: string; endgames: Endgame[]; show
   };
   return (
     <div>
-      {!now && <button onClick={start}>Solve {name} now (minutes)</button>}
+      {!now && <button onClick={start}>{t('Solve')} {name} {t('now (minutes)')}</button>}
       {now && !over(now) && <Busy what={`${now.title}: table ${now.done + 1} of ${now.total || '…'}, ${now.note}`} />}
-      {now?.state === 'done' && <p role="status">Solved. Set the position again to see its value.</p>}
+      {now?.state === 'done' && <p role="status">{t('Solved. Set the position again to see its value.')}</p>}
       <Problem text={problem ?? now?.error ?? null} />
     </div>
   );

@@ -7,6 +7,7 @@ import type { TheoryAnswer } from '../../lib/types';
 import { Busy, Panel, Problem } from '../../ui/parts';
 import type { Marks } from '../Endgames';
 import { walk } from './TableMoves';
+import { t } from '../../lib/words';
 
 interface Props {
   fen: string;
@@ -37,15 +38,15 @@ export function Theory({ fen, editing, setMarks, show }: Props) {
 
   if (problem) {
     return (
-      <Panel title="Theory">
+      <Panel title={t('Theory')}>
         <Problem text={problem} />
       </Panel>
     );
   }
-  if (!answer) return <Busy what="Reading the theory; the first time it is checked at every position" />;
+  if (!answer) return <Busy what={t('Reading the theory; the first time it is checked at every position')} />;
   const kind = answer.result === 'draw' ? 'draw' : 'win';
   return (
-    <Panel title="Theory">
+    <Panel title={t('Theory')}>
       <p class={`verdict ${kind}`}>{answer.headline}</p>
       <button
         class="sentence"
@@ -54,17 +55,17 @@ export function Theory({ fen, editing, setMarks, show }: Props) {
         }
       >
         {answer.text}
-        {answer.line.length > 0 && <small>after {answer.line_san} — click to play it</small>}
+        {answer.line.length > 0 && <small>{t('after')} {answer.line_san} {t('— click to play it')}</small>}
       </button>
       {answer.also.map((also) => (
         <button key={also.rule} class="sentence" onClick={() => setMarks({ arrows: [], squares: marked(also.zone, also.squares) })}>
-          Also “{also.rule}”: {also.text}.
+          {t('Also “')}{also.rule}”: {also.text}.
         </button>
       ))}
       {answer.spoiling.length > 0 && (
         <>
           <h3>
-            Only {answer.keeping.join(', ')} {answer.keeping.length === 1 ? 'keeps' : 'keep'} the result
+            {t('Only')} {answer.keeping.join(', ')} {answer.keeping.length === 1 ? 'keeps' : 'keep'} {t('the result')}
           </h3>
           <ul class="plain">
             {answer.spoiling.map((s) => (

@@ -11,11 +11,25 @@ use anyhow::{Context, bail};
 use philidor_chess::pgn::{Entry, Game, GameProblem, Games};
 use philidor_tutor::explain::Knowledge;
 
-use super::{
-    Annotator,
-    state::{Done, State},
+use serde::{Deserialize, Serialize};
+
+use super::Annotator;
+use crate::{
+    analysts::{Interruptible, Source},
+    endgames, progress,
+    state::State,
 };
-use crate::{analysts::Interruptible, endgames, progress};
+
+/// A finished game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Done {
+    /// Counted from 0.
+    pub(super) game: usize,
+    /// As it goes into the output.
+    pub(super) text: String,
+    /// It was annotated.
+    pub(super) good: bool,
+}
 
 /// Games so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -75,7 +89,7 @@ pub(super) fn run(
                 let mut worker = Worker {
                     annotator,
                     name,
-                    knowledge: knowledge(),
+                    knowledge: knowledge(&annotator.source),
                     analyst: None,
                     failures: 0,
                     stop: stop.clone(),
@@ -152,9 +166,13 @@ pub(super) fn run(
     Ok(counts)
 }
 
-/// What the tutor knows, tables and theories of endings included.
-pub(super) fn knowledge() -> Knowledge {
-    Knowledge { endgames: Some(Box::new(endgames::Book::default())), ..Knowledge::ours() }
+/// What the tutor knows, tables and theories of endings included; other tables confirm what ours say.
+pub(super) fn knowledge(source: &Source) -> Knowledge {
+    Knowledge {
+        endgames: Some(Box::new(endgames::Book::default())),
+        oracle: source.oracle(),
+        ..Knowledge::ours()
+    }
 }
 
 /// One worker with its analyst.

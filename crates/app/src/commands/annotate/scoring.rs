@@ -37,7 +37,7 @@ struct Looked {
 }
 
 /// Prints how well the shipped model and a freshly fitted one choose; with a path, writes the fitted one there.
-pub(super) fn run(args: &Args, dir: &Path, fit_to: Option<&Path>) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args, dir: &Path) -> anyhow::Result<ExitCode> {
     let source = super::source(args)?;
     let model = super::model(args)?;
     let files = pgn_files(dir)?;
@@ -69,7 +69,7 @@ pub(super) fn run(args: &Args, dir: &Path, fit_to: Option<&Path>) -> anyhow::Res
     let chosen = chosen(&looked, &model);
     let [precision, recall, f1] = agreement(&examples, &chosen, 0);
     let [near_precision, near_recall, near_f1] = agreement(&examples, &chosen, 1);
-    let agreed = concepts::compare(args, &looked, &labels_of)?;
+    let agreed = concepts::compare(args, &source, &looked, &labels_of)?;
     let share = |flags: &[bool]| flags.iter().filter(|&&f| f).count() as f64 / flags.len().max(1) as f64;
     if args.json {
         let rows: Vec<_> = examples
@@ -118,8 +118,12 @@ pub(super) fn run(args: &Args, dir: &Path, fit_to: Option<&Path>) -> anyhow::Res
             out!("{}", agreed.text())?;
         }
     }
-    if let Some(path) = fit_to {
+    if let Some(path) = &args.fit_selection {
         write_text(path, &model_text(&fitted.model)?)?;
+    }
+    if let Some(path) = &args.fit_concepts {
+        let agreed = agreed.context("there is no table of concepts beside these games")?;
+        write_text(path, &agreed.model_text()?)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -4,14 +4,16 @@ use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
     process::ExitCode,
+    sync::atomic::Ordering::Relaxed,
 };
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use philidor_chess::{
     shakmaty::{Chess, Move, Position},
     write_fen,
 };
+use philidor_know::search::EvaluatorFactory;
 use philidor_lab::games::Games;
 use philidor_tutor::{
     audit::assertion,
@@ -21,10 +23,17 @@ use philidor_tutor::{
 };
 use philidor_verify::{Assertion, Grounds, mutants, verify};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::Args;
-use crate::{commands::tactics::Rows, judges, output::outln};
+use crate::{
+    commands::tactics::Rows,
+    judges,
+    output::outln,
+    progress,
+    state::{Identity, State, digest},
+};
 
 /// Nodes for one position, if not said otherwise: small, because the claims are checked, not the play.
 const NODES: u64 = 5_000;
@@ -37,7 +46,7 @@ struct Item {
 }
 
 /// What was found for claims of one kind.
-#[derive(Default, Clone)]
+#[derive(Default, Clone, Serialize, Deserialize)]
 struct Tally {
     claims: u64,
     failed: u64,
@@ -59,25 +68,25 @@ impl Tally {
 }
 
 /// Tallies by kind, and the first few failures.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 struct Found {
-    kinds: BTreeMap<&'static str, Tally>,
+    kinds: BTreeMap<String, Tally>,
     failures: Vec<String>,
     survivors: Vec<String>,
 }
 
 impl Found {
-    fn merge(mut self, other: Found) -> Found {
+    fn merge(mut self, other: &Found) -> Found {
         for (kind, tally) in &other.kinds {
-            self.kinds.entry(kind).or_default().add(tally);
+            self.kinds.entry(kind.clone()).or_default().add(tally);
         }
-        self.failures.extend(other.failures);
-        self.survivors.extend(other.survivors);
+        self.failures.extend(other.failures.iter().cloned());
+        self.survivors.extend(other.survivors.iter().cloned());
         self
     }
 
     fn check(&mut self, kind: &'static str, claim: &Assertion, args: &Args) {
-        let tally = self.kinds.entry(kind).or_default();
+        let tally = self.kinds.entry(kind.to_owned()).or_default();
         tally.claims += 1;
         match verify(claim, None) {
             Ok(grounds) => {
@@ -104,9 +113,19 @@ pub(super) fn run(files: &[PathBuf], args: &Args) -> anyhow::Result<ExitCode> {
     let nodes = args.nodes.unwrap_or(NODES);
     let mut all = Found::default();
     let mut positions = 0;
-    for path in files {
+    let (state, mut done) = match &args.state {
+        None => (None, Vec::new()),
+        Some(path) => {
+            let (state, done) = State::open::<Part>(path, &identity(files, nodes, args)?)?;
+            (Some(state), done)
+        }
+    };
+    for (number, path) in files.iter().enumerate() {
         let items = read(path, args.every)?;
-        let found = audit_all(&items, nodes, args)?;
+        let (here, rest) = done.into_iter().partition(|part| part.file == number);
+        done = rest;
+        let found =
+            audit_all(&items, nodes, args, &Kept { file: number, state: state.as_ref(), done: here })?;
         positions += items.len();
         if !args.json {
             let sum = total(&found);
@@ -120,10 +139,37 @@ pub(super) fn run(files: &[PathBuf], args: &Args) -> anyhow::Result<ExitCode> {
                 share(sum.failed, sum.claims)
             )?;
         }
-        all = all.merge(found);
+        all = all.merge(&found);
     }
     print(&all, positions, nodes, args)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A part of a run: some positions of a file.
+#[derive(Serialize, Deserialize)]
+struct Part {
+    file: usize,
+    part: usize,
+    found: Found,
+}
+
+/// Positions of a part.
+const PART: usize = 500;
+
+/// What of a file was done before, and where to keep what is done now.
+struct Kept<'a> {
+    file: usize,
+    state: Option<&'a State>,
+    done: Vec<Part>,
+}
+
+fn identity(files: &[PathBuf], nodes: u64, args: &Args) -> anyhow::Result<Identity> {
+    let digests = files.iter().map(|path| digest(path)).collect::<anyhow::Result<Vec<_>>>()?;
+    Ok(Identity {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        input: digests.join(" "),
+        options: format!("{nodes} {} {} {} {}", args.every, args.mutants, args.list, args.eval),
+    })
 }
 
 fn total(found: &Found) -> Tally {
@@ -173,7 +219,7 @@ fn print(all: &Found, positions: usize, nodes: u64, args: &Args) -> anyhow::Resu
         "on board",
         "by line"
     )?;
-    for (kind, t) in all.kinds.iter().chain([(&"all", &sum)]) {
+    for (kind, t) in all.kinds.iter().chain([(&"all".to_owned(), &sum)]) {
         outln!(
             "{kind:<16} {:>8} {:>8} {:>9} {:>9} {:>9}{}",
             t.claims,
@@ -244,15 +290,46 @@ fn read_puzzles(path: &Path, every: u64) -> anyhow::Result<Vec<Item>> {
     Ok(items)
 }
 
-fn audit_all(items: &[Item], nodes: u64, args: &Args) -> anyhow::Result<Found> {
+fn audit_all(items: &[Item], nodes: u64, args: &Args, kept: &Kept<'_>) -> anyhow::Result<Found> {
     let factory = judges::by_name(&args.eval)?;
     let bar = ProgressBar::new(items.len() as u64);
     let style =
         ProgressStyle::with_template("{spinner} checking [{bar:30}] {pos}/{len} positions, {eta} to go")?;
     bar.set_style(style.progress_chars("=> "));
+    let stop = progress::interrupt();
+    let mut all = Found::default();
+    for (number, items) in items.chunks(PART).enumerate() {
+        if let Some(done) = kept.done.iter().find(|part| part.part == number) {
+            all = all.merge(&done.found);
+            bar.inc(items.len() as u64);
+            continue;
+        }
+        let found = audit_part(items, nodes, args, &factory, &bar)?;
+        if stop.load(Relaxed) {
+            bail!(
+                "interrupted{}",
+                if kept.state.is_some() { "; the same command goes on from here" } else { "" }
+            );
+        }
+        all = all.merge(&found);
+        if let Some(state) = kept.state {
+            state.keep(&Part { file: kept.file, part: number, found })?;
+        }
+    }
+    bar.finish_and_clear();
+    Ok(all)
+}
+
+fn audit_part(
+    items: &[Item],
+    nodes: u64,
+    args: &Args,
+    factory: &EvaluatorFactory,
+    bar: &ProgressBar,
+) -> anyhow::Result<Found> {
     let found: Vec<anyhow::Result<Found>> = items
         .par_iter()
-        .progress_with(bar)
+        .progress_with(bar.clone())
         .map_init(
             || (Looker::new(factory.clone(), nodes), Knowledge::ours()),
             |(looker, knowledge), item| {
@@ -266,7 +343,7 @@ fn audit_all(items: &[Item], nodes: u64, args: &Args) -> anyhow::Result<Found> {
             },
         )
         .collect();
-    found.into_iter().try_fold(Found::default(), |all, found| Ok(all.merge(found?)))
+    found.into_iter().try_fold(Found::default(), |all, found| Ok(all.merge(&found?)))
 }
 
 /// What is said about the position, about the move played in it, and about the move in its game; with the last, the move

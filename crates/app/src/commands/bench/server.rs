@@ -1,6 +1,7 @@
 //! The server under load, over loopback: probes at a fixed rate, many explanations at once, many annotations at once.
 //!
-//! The load is bounded in count and time, and comes from the same machine: what the clients cost is in the figures.
+//! The load is bounded in count and time, and comes from the same machine: what the clients cost is in the figures. Server and
+//! clients have threads of their own, as they have in life.
 
 use std::{
     net::SocketAddr,
@@ -46,34 +47,41 @@ const PROBES: [&str; 4] = [
 
 pub(super) fn run(json: bool) -> anyhow::Result<ExitCode> {
     let dir = tempfile::tempdir().context("making a directory for the library")?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(measure(dir.path(), json))?;
-    runtime.shutdown_timeout(Duration::from_secs(1));
+    let servers = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let clients = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let server = servers.block_on(Server::bind(&config(dir.path())?))?;
+    let address = server.address()?;
+    servers.spawn(server.run(std::future::pending()));
+    clients.block_on(measure(address, json))?;
+    servers.shutdown_timeout(Duration::from_secs(1));
     Ok(ExitCode::SUCCESS)
 }
 
-async fn measure(dir: &Path, json: bool) -> anyhow::Result<()> {
-    let config = Config {
+fn config(dir: &Path) -> anyhow::Result<Config> {
+    Ok(Config {
         address: SocketAddr::from(([127, 0, 0, 1], 0)),
         token: None,
         tables: home::tables()?,
         syzygy: Vec::new(),
         library: dir.join("library.sqlite"),
         searches: std::thread::available_parallelism().map_or(2, usize::from),
-    };
-    let server = Server::bind(&config).await?;
-    let address = server.address()?;
-    let running = tokio::spawn(server.run(std::future::pending()));
-    let probes = probes(address, RATE, SECONDS).await?;
+        engines: Vec::new(),
+        runs: Vec::new(),
+    })
+}
+
+async fn measure(address: SocketAddr, json: bool) -> anyhow::Result<()> {
+    let health = at_rate(address, RATE, SECONDS / 2, &["/api/health".to_owned()]).await?;
+    let probes = at_rate(address, RATE, SECONDS, &PROBES.map(probe)).await?;
+    let single = one_by_one(address).await?;
     let before = memory_kib();
     let load = explanations(address).await?;
     let jobs = annotations(address).await?;
-    running.abort();
     let grown = memory_kib().zip(before).map(|(after, before)| after.saturating_sub(before));
     if json {
         outln!(
             "{}",
-            json!({"probes": probes.json(), "explanations": load.json(), "annotations": jobs.json(), "memory_grown_kib": grown})
+            json!({"health": health.json(), "probes": probes.json(), "explanation": single.json(), "explanations": load.json(), "annotations": jobs.json(), "memory_grown_kib": grown})
         )?;
         return Ok(());
     }
@@ -83,6 +91,18 @@ async fn measure(dir: &Path, json: bool) -> anyhow::Result<()> {
         probes.at(0.5),
         probes.at(0.99),
         probes.at(1.0)
+    )?;
+    outln!(
+        "the same without work (health): p50 {:.2} ms, p99 {:.2} ms, slowest {:.2} ms",
+        health.at(0.5),
+        health.at(0.99),
+        health.at(1.0)
+    )?;
+    outln!(
+        "explanations one at a time, default budget: {} answered, p50 {:.0} ms, slowest {:.0} ms",
+        single.ms.len(),
+        single.at(0.5),
+        single.at(1.0)
     )?;
     outln!(
         "{EXPLANATIONS} explanations at once: {} answered, {} told to come back (429, 503), {} failed, in {:.1} s; slowest {:.1} s",
@@ -185,17 +205,23 @@ impl Client {
     }
 }
 
-/// Probes at a fixed rate, whether or not the answers keep up.
-async fn probes(address: SocketAddr, rate: u32, seconds: u32) -> anyhow::Result<Times> {
+/// The address that probes a position.
+fn probe(fen: &str) -> String {
+    format!("/api/tables/probe?line=10&fen={fen}")
+}
+
+/// Requests at a fixed rate, whether or not the answers keep up.
+async fn at_rate(address: SocketAddr, rate: u32, seconds: u32, paths: &[String]) -> anyhow::Result<Times> {
     let mut warm = Client::new(address).await?;
-    for fen in PROBES {
-        let status = warm.ask("GET", &format!("/api/tables/probe?line=10&fen={fen}"), "warm", "").await?;
-        ensure!(status == 200, "a probe was answered with {status}");
+    for path in paths {
+        let status = warm.ask("GET", path, "warm", "").await?;
+        ensure!(status == 200, "{path} was answered with {status}");
     }
     let connections = CONNECTIONS.min(rate as usize);
     let start = Instant::now() + Duration::from_millis(50);
     let mut tasks = JoinSet::new();
     for i in 0..connections {
+        let paths = paths.to_vec();
         tasks.spawn(async move {
             let mut client = Client::new(address).await?;
             let mut ms = Vec::new();
@@ -203,10 +229,9 @@ async fn probes(address: SocketAddr, rate: u32, seconds: u32) -> anyhow::Result<
             while number < (rate * seconds) as usize {
                 let due = start + Duration::from_secs_f64(number as f64 / f64::from(rate));
                 tokio::time::sleep_until(due.into()).await;
-                let fen = PROBES[number % PROBES.len()];
-                let status =
-                    client.ask("GET", &format!("/api/tables/probe?line=10&fen={fen}"), "probe", "").await?;
-                ensure!(status == 200, "a probe was answered with {status}");
+                let path = &paths[number % paths.len()];
+                let status = client.ask("GET", path, "rate", "").await?;
+                ensure!(status == 200, "{path} was answered with {status}");
                 // From when it was due: a late answer makes the next ones late too, and that counts.
                 ms.push(due.elapsed().as_secs_f64() * 1000.0);
                 number += connections;
@@ -219,6 +244,19 @@ async fn probes(address: SocketAddr, rate: u32, seconds: u32) -> anyhow::Result<
         all.extend(done??);
     }
     Ok(Times::new(all))
+}
+
+/// Explanations one after the other, with the budget a request has that names none.
+async fn one_by_one(address: SocketAddr) -> anyhow::Result<Times> {
+    let mut client = Client::new(address).await?;
+    let mut ms = Vec::new();
+    for fen in POSITIONS {
+        let asked = Instant::now();
+        let status = client.ask("POST", "/api/explain", "reader", &json!({ "fen": fen }).to_string()).await?;
+        ensure!(status == 200, "an explanation was answered with {status}");
+        ms.push(asked.elapsed().as_secs_f64() * 1000.0);
+    }
+    Ok(Times::new(ms))
 }
 
 /// What became of many explanations.
@@ -247,8 +285,7 @@ async fn explanations(address: SocketAddr) -> anyhow::Result<Load> {
         let mut ms = Vec::new();
         while !flag.load(std::sync::atomic::Ordering::Relaxed) {
             let asked = Instant::now();
-            let path = format!("/api/tables/probe?line=10&fen={}", PROBES[0]);
-            if others.ask("GET", &path, "meanwhile", "").await.is_ok_and(|status| status == 200) {
+            if others.ask("GET", &probe(PROBES[0]), "meanwhile", "").await.is_ok_and(|status| status == 200) {
                 ms.push(asked.elapsed().as_secs_f64() * 1000.0);
             }
             tokio::time::sleep(Duration::from_millis(100)).await;

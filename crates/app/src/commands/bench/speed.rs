@@ -7,18 +7,7 @@ use philidor_know::search::Game;
 use serde_json::json;
 
 use super::{Args, positions};
-use crate::uci_client::UciEngine;
-
-/// Debian's packages: command and the options that make them comparable.
-const OTHERS: [(&str, &[(&str, &str)]); 4] = [
-    ("gnuchess --uci", &[("OwnBook", "false")]),
-    ("ethereal-chess", &[("Threads", "1")]),
-    ("toga2", &[("OwnBook", "false")]),
-    ("stockfish", &[("Threads", "1")]),
-];
-
-/// Where distributions put games.
-const GAMES: &str = "/usr/games";
+use crate::uci_client::{GAMES, PACKAGED, UciEngine};
 
 struct Speed {
     name: String,
@@ -38,7 +27,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let own = format!("\"{}\" uci", own.display());
     let mut speeds = vec![measure(&own, &[("Evaluation", args.eval.as_str())], args)?];
     let mut missing = Vec::new();
-    for (command, options) in OTHERS {
+    for (command, options) in PACKAGED {
         let full = format!("{GAMES}/{command}");
         match measure(command, options, args).or_else(|_| measure(&full, options, args)) {
             Ok(speed) => speeds.push(speed),

@@ -12,19 +12,24 @@ use std::{
 use anyhow::Context;
 use philidor_tutor::{
     annotate::{Annotated, Voice},
-    concept::ranked,
+    explain::Knowledge,
+    relevance::{Comment, Relevance, claimed, fit},
     say::{Commentator, Words},
     select::Reason,
 };
 use serde::Serialize;
 
 use super::{super::Args, Looked};
+use crate::analysts::Source;
 
 /// One comment.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 struct Row {
     game: usize,
     ply: usize,
+    phase: String,
+    /// What could have been said, with its worth in centipawns.
+    claimed: Vec<(&'static str, f64)>,
     ours: Vec<&'static str>,
     theirs: Vec<String>,
     comment: String,
@@ -35,6 +40,9 @@ struct Row {
 pub(super) struct Agreement {
     /// Every comment, for a closer look.
     rows: Vec<Row>,
+    /// The weights fitted to all of them.
+    #[serde(skip)]
+    model: Relevance,
     /// Comments compared.
     comments: usize,
     /// Concepts a master's comment has on average.
@@ -56,7 +64,7 @@ impl Agreement {
         let mut out = String::new();
         let _ = write!(
             out,
-            "What to say, at the moves they commented on\n\
+            "What to say, at the moves they commented on, each game held out\n\
              \x20 {} comments with {:.2} concepts each; ours have {:.2}\n\
              \x20 recall {:.3}   precision {:.3}\n\
              \x20 precision of the first three {:.3}; of the three most frequent concepts {:.3}\n",
@@ -69,6 +77,15 @@ impl Agreement {
             self.prior_at_3
         );
         out
+    }
+
+    /// The fitted weights as a file.
+    pub(super) fn model_text(&self) -> anyhow::Result<String> {
+        let body = toml::to_string(&self.model).context("writing the weights")?;
+        Ok(format!(
+            "# What a master would speak of: a logistic model for each concept, see crates/tutor/src/relevance.rs.\n\
+             # Written by a program; a weight says how the log odds lean away from the concept's share of all comments.\n{body}"
+        ))
     }
 }
 
@@ -118,61 +135,134 @@ fn tables(file: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Comments on every move the master commented on, and compares what both speak of.
+/// Our comments on every move the master commented on.
+struct Commenting<'a> {
+    args: &'a Args,
+    words: Words,
+    knowledge: Knowledge,
+}
+
+impl Commenting<'_> {
+    fn on(
+        &self,
+        game: &Looked,
+        wanted: &BTreeMap<usize, Vec<String>>,
+        relevance: &Relevance,
+    ) -> anyhow::Result<Annotated> {
+        let chosen: Vec<Option<Reason>> = (0..game.study.plies.len())
+            .map(|i| wanted.contains_key(&i).then_some(Reason::Worthwhile))
+            .collect();
+        let commentator = Commentator::new(&self.words, self.args.level.parse()?, self.args.seed);
+        let mut voice = Voice::new(commentator).with_relevance(relevance);
+        Ok(Annotated::with_choice(
+            game.game.clone(),
+            game.study.clone(),
+            &chosen,
+            &self.knowledge,
+            &mut voice,
+        ))
+    }
+}
+
+/// Compares what we and the masters speak of. What is worth saying is learned from the other games each time; what can be said
+/// at all is not learned.
 pub(super) fn compare(
     args: &Args,
+    source: &Source,
     looked: &[Looked],
     labels: &[BTreeMap<usize, Vec<String>>],
 ) -> anyhow::Result<Option<Agreement>> {
     if labels.iter().all(BTreeMap::is_empty) {
         return Ok(None);
     }
-    let words = Words::of(&args.lang)?;
-    let knowledge = super::super::pool::knowledge();
-    let level = args.level.parse()?;
+    let knowledge = super::super::pool::knowledge(source);
+    let us = Commenting { args, words: Words::of(&args.lang)?, knowledge };
+    // 1. What could be claimed where they comment.
+    let shipped = super::super::relevance(args)?;
+    let mut comments = Vec::new();
+    for (game, (looked, wanted)) in looked.iter().zip(labels).enumerate() {
+        let annotated = us.on(looked, wanted, &shipped)?;
+        comments.extend(wanted.iter().filter_map(|(&ply, concepts)| {
+            let note = annotated.notes.get(ply)?;
+            let claimed = claimed(note.checked.iter().map(|(claim, _)| claim));
+            Some(Comment { game, moment: note.moment?, claimed, mentioned: concepts.clone() })
+        }));
+    }
+    // 2. What we say, game by game, with weights that have not seen the game.
+    let mut tally = Tally::default();
     let mut rows = Vec::new();
-    let (mut comments, mut theirs, mut ours, mut hits) = (0usize, 0usize, 0usize, 0usize);
-    let (mut first, mut first_hits, mut prior, mut prior_hits) = (0usize, 0usize, 0usize, 0usize);
     for (number, (game, wanted)) in looked.iter().zip(labels).enumerate() {
-        let chosen: Vec<Option<Reason>> = (0..game.study.plies.len())
-            .map(|i| wanted.contains_key(&i).then_some(Reason::Worthwhile))
-            .collect();
-        let mut voice = Voice::new(Commentator::new(&words, level, args.seed));
-        let annotated =
-            Annotated::with_choice(game.game.clone(), game.study.clone(), &chosen, &knowledge, &mut voice);
+        let others: Vec<&Comment> = comments.iter().filter(|c| c.game != number).collect();
+        let relevance = fit(&others, String::new());
+        let annotated = us.on(game, wanted, &relevance)?;
         let usual = most_frequent(labels, number);
         for (&ply, concepts) in wanted {
             let Some(note) = annotated.notes.get(ply) else { continue };
-            let found = ranked(note.claims.iter().map(|(claim, _)| claim), annotated.phases[ply]);
+            let found = note.moment.map_or_else(Vec::new, |moment| {
+                relevance.ranked(note.claims.iter().map(|(claim, _)| claim), &moment)
+            });
+            tally.add(&found, concepts, &usual);
             rows.push(Row {
                 game: number + 1,
                 ply: ply + 1,
-                ours: found.clone(),
+                phase: format!("{:?}", annotated.phases[ply]).to_lowercase(),
+                claimed: claimed(note.checked.iter().map(|(claim, _)| claim)),
+                ours: found,
                 theirs: concepts.clone(),
                 comment: note.comment.clone(),
             });
-            let hit = |name: &&str| concepts.iter().any(|c| c == name);
-            comments += 1;
-            theirs += concepts.len();
-            ours += found.len();
-            hits += found.iter().filter(|name| hit(name)).count();
-            first += found.len().min(3);
-            first_hits += found.iter().take(3).filter(|name| hit(name)).count();
-            prior += usual.len();
-            prior_hits += usual.iter().filter(|name| concepts.contains(name)).count();
         }
     }
-    let ratio = |a: usize, b: usize| a as f64 / b.max(1) as f64;
-    Ok(Some(Agreement {
-        rows,
-        comments,
-        theirs: ratio(theirs, comments),
-        ours: ratio(ours, comments),
-        recall: ratio(hits, theirs),
-        precision: ratio(hits, ours),
-        precision_at_3: ratio(first_hits, first),
-        prior_at_3: ratio(prior_hits, prior),
-    }))
+    let provenance = format!(
+        "philidor annotate --fit-concepts, {} games, {} comments, {} nodes per position",
+        looked.len(),
+        comments.len(),
+        args.nodes
+    );
+    let model = fit(&comments.iter().collect::<Vec<_>>(), provenance);
+    Ok(Some(tally.agreement(rows, model)))
+}
+
+/// Counts of what both speak of.
+#[derive(Debug, Clone, Copy, Default)]
+struct Tally {
+    comments: usize,
+    theirs: usize,
+    ours: usize,
+    hits: usize,
+    first: usize,
+    first_hits: usize,
+    usual: usize,
+    usual_hits: usize,
+}
+
+impl Tally {
+    fn add(&mut self, ours: &[&str], theirs: &[String], usual: &[String]) {
+        let hit = |name: &&&str| theirs.iter().any(|c| c == **name);
+        self.comments += 1;
+        self.theirs += theirs.len();
+        self.ours += ours.len();
+        self.hits += ours.iter().filter(hit).count();
+        self.first += ours.len().min(3);
+        self.first_hits += ours.iter().take(3).filter(hit).count();
+        self.usual += usual.len();
+        self.usual_hits += usual.iter().filter(|name| theirs.contains(name)).count();
+    }
+
+    fn agreement(&self, rows: Vec<Row>, model: Relevance) -> Agreement {
+        let ratio = |a: usize, b: usize| a as f64 / b.max(1) as f64;
+        Agreement {
+            rows,
+            model,
+            comments: self.comments,
+            theirs: ratio(self.theirs, self.comments),
+            ours: ratio(self.ours, self.comments),
+            recall: ratio(self.hits, self.theirs),
+            precision: ratio(self.hits, self.ours),
+            precision_at_3: ratio(self.first_hits, self.first),
+            prior_at_3: ratio(self.usual_hits, self.usual),
+        }
+    }
 }
 
 /// The three concepts most often mentioned in all games but one.

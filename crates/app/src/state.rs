@@ -1,7 +1,6 @@
-//! Finished games on disk, so that an interrupted run goes on where it stopped and gives the same bytes.
+//! Finished parts of a long run on disk, so that an interrupted run goes on where it stopped and gives the same bytes.
 
 use std::{
-    collections::BTreeMap,
     fs::{File, OpenOptions},
     io::{BufRead, BufReader, Read, Write},
     path::{Path, PathBuf},
@@ -9,60 +8,49 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// What a run is: another file or other options make another run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Identity {
+pub(crate) struct Identity {
     /// Of the program, whose words may change.
-    pub(super) version: String,
+    pub(crate) version: String,
     /// Digest of the input.
-    pub(super) input: String,
+    pub(crate) input: String,
     /// Everything that changes the output.
-    pub(super) options: String,
+    pub(crate) options: String,
 }
 
-/// A finished game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Done {
-    /// Counted from 0.
-    pub(super) game: usize,
-    /// As it goes into the output.
-    pub(super) text: String,
-    /// It was annotated.
-    pub(super) good: bool,
-}
-
-/// The file of finished games.
-pub(super) struct State {
+/// The file of finished parts: what the run is, then one part a line.
+pub(crate) struct State {
     file: Mutex<File>,
     path: PathBuf,
 }
 
 impl State {
-    /// Opens or creates the file; returns the games that are done.
-    pub(super) fn open(path: &Path, identity: &Identity) -> anyhow::Result<(State, BTreeMap<usize, Done>)> {
-        let mut done = BTreeMap::new();
+    /// Opens or creates the file; returns the parts that are done.
+    pub(crate) fn open<T: DeserializeOwned>(
+        path: &Path,
+        identity: &Identity,
+    ) -> anyhow::Result<(State, Vec<T>)> {
+        let mut done = Vec::new();
         if path.exists() {
             let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
             let mut lines = BufReader::new(file).lines();
             if let Some(first) = lines.next().transpose()? {
-                let found: Identity = serde_json::from_str(&first).with_context(|| {
-                    format!("{} is not a state file of philidor annotate", path.display())
-                })?;
+                let found: Identity = serde_json::from_str(&first)
+                    .with_context(|| format!("{} is not a state file of philidor", path.display()))?;
                 if found != *identity {
                     bail!(
-                        "{} belongs to another run (other games, options or version); remove it or name another file",
+                        "{} belongs to another run (other input, options or version); remove it or name another file",
                         path.display()
                     );
                 }
             }
             for line in lines {
-                // The last line may be half written; its game is done again.
-                if let Ok(game) = serde_json::from_str::<Done>(&line?) {
-                    done.insert(game.game, game);
-                }
+                // The last line may be half written; its part is done again.
+                done.extend(serde_json::from_str::<T>(&line?));
             }
         }
         let fresh = !path.exists();
@@ -80,8 +68,8 @@ impl State {
         Ok((State { file: Mutex::new(file), path: path.to_owned() }, done))
     }
 
-    /// Keeps a finished game.
-    pub(super) fn keep(&self, done: &Done) -> anyhow::Result<()> {
+    /// Keeps a finished part.
+    pub(crate) fn keep<T: Serialize>(&self, done: &T) -> anyhow::Result<()> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let line = format!("{}\n", serde_json::to_string(done)?);
         file.write_all(line.as_bytes()).with_context(|| format!("cannot write {}", self.path.display()))
@@ -89,7 +77,7 @@ impl State {
 }
 
 /// Digest of a file.
-pub(super) fn digest(path: &Path) -> anyhow::Result<String> {
+pub(crate) fn digest(path: &Path) -> anyhow::Result<String> {
     let mut file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut hash = Xxh3Default::new();
     let mut buffer = vec![0; 1 << 16];

@@ -1,0 +1,94 @@
+//! Lines and opinions that are not our search's: a line the user gives, and another engine's choice.
+
+use anyhow::Context;
+use philidor_chess::shakmaty::{Chess, Move, Position};
+use philidor_tutor::{
+    Line,
+    analyst::{Analyst, AnalystError, Question},
+    claim::{About, Claim, Fact, Variation, Worth},
+    explain::{Explanation, SAME_CP},
+    look::Look,
+    say::{Level, Speaker, Words},
+};
+
+use crate::moves::parse_move;
+
+/// Moves in a row, in SAN or UCI.
+pub(super) fn line(pos: &Chess, text: &str) -> anyhow::Result<Line> {
+    let mut at = pos.clone();
+    let mut moves = Vec::new();
+    let words = text
+        .split_whitespace()
+        .map(|word| word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', '…']));
+    for word in words.filter(|word| !word.is_empty()) {
+        let mv = parse_move(&at, word).with_context(|| format!("move {} of --line", moves.len() + 1))?;
+        at.play_unchecked(mv);
+        moves.push(mv);
+    }
+    anyhow::ensure!(!moves.is_empty(), "--line has no moves");
+    Ok(Line::from_moves(pos, &moves)?)
+}
+
+/// An analyst whose line after one move is given.
+pub(super) struct Given {
+    pub(super) inner: Box<dyn Analyst>,
+    pub(super) line: Line,
+}
+
+impl Analyst for Given {
+    fn name(&self) -> &str {
+        self.inner.name()
+    }
+
+    fn begin(&mut self) -> Result<(), AnalystError> {
+        self.inner.begin()
+    }
+
+    fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
+        let mut looks = self.inner.lines(question)?;
+        if question.pos == self.line.start() {
+            for look in looks.iter_mut().filter(|look| first(&look.line) == first(&self.line)) {
+                look.line = self.line.clone();
+            }
+        }
+        Ok(looks)
+    }
+}
+
+fn first(line: &Line) -> Option<Move> {
+    line.steps().first().map(|step| step.mv)
+}
+
+/// Thousandths of the other engine's budget for its own choice; the rest is for ours.
+const ITS_CHOICE: u32 = 700;
+
+/// What the other engine says to our choice: that it agrees, or what it prefers, by its own scores.
+pub(super) fn second(
+    told: &Explanation,
+    engine: &mut dyn Analyst,
+    words: &Words,
+    level: Level,
+) -> anyhow::Result<String> {
+    let pos = &told.position;
+    let Some(ours) = told.lines.first() else { return Ok(String::new()) };
+    let Some(mine) = first(&ours.line) else { return Ok(String::new()) };
+    engine.begin()?;
+    let look = |looks: Vec<Look>| looks.into_iter().next();
+    let Some(its) = look(engine.lines(&Question::best(pos, 1, ITS_CHOICE))?) else {
+        return Ok(String::new());
+    };
+    let Some(other) = first(&its.line) else { return Ok(String::new()) };
+    let same = look(engine.lines(&Question::only(pos, &[mine], 1000 - ITS_CHOICE))?);
+    let ours_by_it = if other == mine { Some(its.score) } else { same.map(|look| look.score) };
+    let Some(ours_by_it) = ours_by_it else { return Ok(String::new()) };
+    let line = Variation::of(its.line.steps().iter().map(|step| step.mv));
+    let agrees = other == mine || its.score - ours_by_it < SAME_CP;
+    let (mv, score) = if agrees { (mine, ours_by_it) } else { (other, its.score) };
+    let fact = Fact::Better { mv, other: mine, score, other_score: ours_by_it };
+    let claim = Claim::new(About::Alternative, fact, pos.turn(), pos, line, 1, Worth(score - ours_by_it));
+    // A preference is a claim like any other.
+    if !agrees {
+        philidor_tutor::audit::check(pos, None, &claim, None)?;
+    }
+    Ok(Speaker::new(words, level, 0).opinion(pos, &claim, engine.name(), agrees))
+}

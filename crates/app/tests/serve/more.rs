@@ -1,0 +1,148 @@
+//! Other engines, training runs, kept positions, and annotations that outlive the server.
+
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+
+use super::{GAME, Server};
+
+const OPENING: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+
+#[test]
+fn only_engines_that_the_server_was_started_with_are_asked() {
+    let home = tempfile::tempdir().unwrap();
+    // Our own program serves as the other engine.
+    let own = format!("mine=\"{}\" uci", env!("CARGO_BIN_EXE_philidor"));
+    let server = Server::start(home.path(), &["--engine", &own, "--engine", "gone=/nowhere/engine"]);
+    let (_, engines) = server.get("/api/engines");
+    let outside = |name: &str| {
+        engines.as_array().unwrap().iter().find(|e| e["name"] == name).unwrap()["outside"].clone()
+    };
+    assert_eq!((outside("philidor"), outside("mine")), (json!(false), json!(true)));
+    let (status, lines) = server.post(
+        "/api/lines",
+        &json!({"fen": "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "nodes": 2000, "lines": 2, "engine": "mine"}),
+    );
+    assert_eq!((status, &lines["lines"][0]["moves"][0]), (200, &json!("a1a8")), "{lines}");
+    let (status, told) =
+        server.post("/api/explain", &json!({"fen": OPENING, "nodes": 3000, "engine": "mine"}));
+    assert!(status == 200 && told["analyst"].as_str().unwrap().contains("Philidor"), "{told}");
+    // A program that does not start is told as that, and a command is no name.
+    let (status, told) = server.post("/api/explain", &json!({"fen": OPENING, "engine": "gone"}));
+    assert!(status == 502 && told["error"].as_str().unwrap().contains("/nowhere/engine"), "{told}");
+    for name in ["/bin/sh", "mine; touch /tmp/x", own.as_str()] {
+        let (status, told) = server.post("/api/explain", &json!({"fen": OPENING, "engine": name}));
+        assert!(status == 400 && told["error"].as_str().unwrap().contains("no engine"), "{told}");
+    }
+    let out = std::process::Command::new(env!("CARGO_BIN_EXE_philidor"))
+        .args(["serve", "--engine", "philidor=x"])
+        .output()
+        .unwrap();
+    assert_eq!(out.status.code(), Some(2), "{}", String::from_utf8_lossy(&out.stderr));
+}
+
+fn point(games: u64, wins: u32) -> Value {
+    json!({"games": games, "td_error": 0.1, "final_error": 0.2, "slope_error": null, "held_out_log_loss": 0.6,
+        "sign_accuracy": 0.7, "expert_share": 0.9, "wins": wins, "draws": 2, "losses": 8 - wins, "score_low": 0.1, "score_high": 0.9})
+}
+
+#[test]
+fn training_runs_are_shown_while_they_learn() {
+    let home = tempfile::tempdir().unwrap();
+    let run = home.path().join("runs/<b>td");
+    fs::create_dir_all(&run).unwrap();
+    fs::create_dir_all(home.path().join("runs/other")).unwrap();
+    let server = Server::start(home.path(), &[]);
+    assert_eq!(server.get("/api/lab/trainings").1, json!([]));
+    fs::write(
+        run.join("recipe.json"),
+        json!({"name": "td", "seed": 3, "recipe": {"games": 400}}).to_string(),
+    )
+    .unwrap();
+    let (_, begun) = server.get("/api/lab/trainings");
+    assert_eq!(
+        (&begun[0]["name"], &begun[0]["games"], &begun[0]["points"]),
+        (&json!("<b>td"), &json!(400), &json!([]))
+    );
+    let report = "/api/lab/trainings/%3Cb%3Etd/report.html";
+    assert_eq!(server.get(report).0, 404);
+    fs::write(run.join("curve.jsonl"), format!("{}\n{}\n", point(100, 1), point(200, 4))).unwrap();
+    let (_, now) = server.get("/api/lab/trainings");
+    assert_eq!((&now[0]["points"][1]["games"], &now[0]["points"][1]["wins"]), (&json!(200), &json!(4)));
+    let (status, page) = server.get(report);
+    assert!(status == 200 && page.as_str().unwrap().contains("Training report"), "{page}");
+    assert_eq!(server.get("/api/lab/trainings/other/report.html").0, 404);
+}
+
+#[test]
+fn positions_are_kept_once() {
+    let home = tempfile::tempdir().unwrap();
+    let server = Server::start(home.path(), &[]);
+    let (status, kept) = server.post("/api/positions", &json!({"fen": OPENING, "note": "<i>Spanish?</i>"}));
+    assert_eq!((status, &kept["note"]), (200, &json!("<i>Spanish?</i>")));
+    server.post("/api/positions", &json!({"fen": OPENING, "note": "Italian"}));
+    let (_, all) = server.get("/api/positions");
+    assert_eq!((all.as_array().unwrap().len(), &all[0]["note"]), (1, &json!("Italian")));
+    assert_eq!(server.post("/api/positions", &json!({"fen": "nonsense"})).0, 400);
+    assert_eq!(server.post("/api/positions", &json!({"fen": OPENING, "note": "x".repeat(201)})).0, 400);
+    let id = all[0]["id"].as_i64().unwrap();
+    assert_eq!(server.send("DELETE", &format!("/api/positions/{id}"), "", "").0, 204);
+    assert_eq!(server.send("DELETE", &format!("/api/positions/{id}"), "", "").0, 404);
+}
+
+#[test]
+fn answers_name_the_claims_of_every_sentence() {
+    let home = tempfile::tempdir().unwrap();
+    let server = Server::start(home.path(), &[]);
+    let mut linked = 0;
+    for (question, fen) in [
+        ("why Re8?", "6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1"),
+        ("who is better?", "r1b2rk1/1pp2pbp/4p1p1/p2nP3/Pq2Q3/1B3N1P/1PP2PP1/R1B1R1K1 w - - 0 17"),
+        ("is this won?", "8/8/4k3/8/4K3/8/4P3/8 w - - 0 1"),
+    ] {
+        let (status, answer) =
+            server.post("/api/ask", &json!({"fen": fen, "question": question, "nodes": 20_000}));
+        assert!(status == 200 && answer["topic"].is_string(), "{answer}");
+        let claims = answer["claims"].as_array().unwrap().len() as u64;
+        for part in answer["text"].as_array().unwrap() {
+            let places = part["claims"].as_array().unwrap();
+            assert_eq!(places.len(), part["sentences"].as_array().unwrap().len(), "{part}");
+            for place in places.iter().flat_map(|p| p.as_array().unwrap()) {
+                assert!(place.as_u64().unwrap() < claims, "{answer}");
+                linked += 1;
+            }
+        }
+    }
+    assert!(linked >= 3, "{linked}");
+}
+
+#[test]
+fn an_annotation_begun_before_a_kill_is_done_after_it() {
+    let home = tempfile::tempdir().unwrap();
+    let server = Server::start(home.path(), &[]);
+    let (_, body) = server.post("/api/games", &json!({"pgn": GAME}));
+    let id = body["games"][0]["id"].as_i64().unwrap();
+    let (_, job) = server.post(&format!("/api/games/{id}/annotate"), &json!({"nodes": 60_000}));
+    let job = job["id"].as_i64().unwrap();
+    let end = Instant::now() + Duration::from_secs(60);
+    loop {
+        let (_, now) = server.get(&format!("/api/jobs/{job}"));
+        if now["state"] == "running" && now["done"].as_u64().unwrap() >= 2 {
+            break;
+        }
+        assert!(now["state"] != "done", "too quick to be killed in the middle: {now}");
+        assert!(Instant::now() < end, "{now}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    // Killed hard, in the middle of a game.
+    drop(server);
+    let server = Server::start(home.path(), &[]);
+    assert_eq!(server.get(&format!("/api/games/{id}/annotation.pgn")).0, 404, "no half of an annotation");
+    let done = server.job(job);
+    assert_eq!(done["state"], "done", "{done}");
+    let (status, text) = server.get(&format!("/api/games/{id}/annotation.pgn"));
+    assert!(status == 200 && text.to_string().contains("%eval"), "{text}");
+}

@@ -1,0 +1,272 @@
+//! What a master would speak of: how likely each concept is to be mentioned at a move where it could be claimed.
+//!
+//! Old masters write of alternatives, plans and, in the opening, of development and theory; a list of all that is true
+//! reads like no comment at all. One small logistic model for each concept begins at the share of comments that mention
+//! it and leans away from that only as far as the evidence goes (a ridge holds it). The weights are data
+//! (`knowledge/tutor/concepts.toml`), fitted to an annotated book by [`fit`]; they order what is said and choose among
+//! sentences, and never make anything true.
+
+use std::{collections::BTreeMap, sync::OnceLock};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    claim::Claim,
+    concept::{CONCEPTS, concepts},
+    judge::Phase,
+    select::solve,
+};
+
+/// What is known of the moment at which a concept could be claimed.
+pub const SIGNS: [&str; 6] = ["claimed", "opening", "endgame", "error", "best", "worth"];
+
+/// The move under discussion, as far as it bears on what is worth saying.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Moment {
+    /// The phase the game is in.
+    pub phase: Phase,
+    /// The move was judged.
+    pub error: bool,
+    /// Nothing better was found.
+    pub best: bool,
+}
+
+/// Centipawns beyond which a claim's worth says no more.
+const FULL_WORTH_CP: f64 = 200.0;
+
+impl Moment {
+    fn signs(&self, worth: f64) -> [f64; SIGNS.len()] {
+        let flag = |yes: bool| f64::from(u8::from(yes));
+        [
+            1.0,
+            flag(self.phase == Phase::Opening),
+            flag(self.phase == Phase::Endgame),
+            flag(self.error),
+            flag(self.best),
+            (worth / FULL_WORTH_CP).min(1.0),
+        ]
+    }
+}
+
+/// One concept's model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Weights {
+    /// Log odds of its share among all comments.
+    pub prior: f64,
+    /// What each of [`SIGNS`] adds.
+    pub weights: BTreeMap<String, f64>,
+}
+
+/// The models of all concepts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Relevance {
+    /// Where the weights come from.
+    pub provenance: String,
+    /// By concept.
+    pub concepts: BTreeMap<String, Weights>,
+}
+
+/// Why the models could not be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RelevanceError {
+    /// Not TOML, or a field is missing.
+    #[error("the model of concepts is not readable: {0}")]
+    Syntax(String),
+    /// A sign that nobody knows.
+    #[error("the model of {concept} weighs {sign:?}, but the signs are {}", SIGNS.join(", "))]
+    Sign {
+        /// Of which concept.
+        concept: String,
+        /// What is not known.
+        sign: String,
+    },
+}
+
+/// A sentence that is about none of the concepts is as likely to be wanted as this.
+const PLAIN: f64 = 0.12;
+
+impl Relevance {
+    /// The models that come with the program.
+    pub fn ours() -> &'static Relevance {
+        static MODELS: OnceLock<Relevance> = OnceLock::new();
+        MODELS.get_or_init(|| {
+            Relevance::parse(include_str!("../../../knowledge/tutor/concepts.toml")).expect("checked models")
+        })
+    }
+
+    /// Reads models.
+    pub fn parse(text: &str) -> Result<Relevance, RelevanceError> {
+        let models: Relevance = toml::from_str(text).map_err(|e| RelevanceError::Syntax(e.to_string()))?;
+        for (concept, model) in &models.concepts {
+            if let Some(sign) = model.weights.keys().find(|sign| !SIGNS.contains(&sign.as_str())) {
+                return Err(RelevanceError::Sign { concept: concept.clone(), sign: sign.clone() });
+            }
+        }
+        Ok(models)
+    }
+
+    /// How likely a master is to mention the concept, if it can be claimed with this worth (in centipawns).
+    pub fn probability(&self, concept: &str, moment: &Moment, worth: f64) -> f64 {
+        let Some(model) = self.concepts.get(concept) else { return 0.0 };
+        let signs = SIGNS.iter().zip(moment.signs(worth));
+        let sum: f64 = signs.map(|(&name, value)| model.weights.get(name).unwrap_or(&0.0) * value).sum();
+        sigmoid(model.prior + sum)
+    }
+
+    /// How likely a master is to say something like this claim: its likeliest concept.
+    pub fn of_claim(&self, claim: &Claim, moment: &Moment) -> f64 {
+        let worth = f64::from(claim.worth.0.abs());
+        let all = concepts(claim).into_iter().map(|name| self.probability(name, moment, worth));
+        all.max_by(f64::total_cmp).unwrap_or(PLAIN)
+    }
+
+    /// The concepts of several claims, the likeliest first, none twice.
+    pub fn ranked<'a>(
+        &self,
+        claims: impl IntoIterator<Item = &'a Claim>,
+        moment: &Moment,
+    ) -> Vec<&'static str> {
+        let mut found: Vec<(&'static str, f64)> = claimed(claims)
+            .into_iter()
+            .map(|(name, worth)| (name, self.probability(name, moment, worth)))
+            .collect();
+        found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(b.0)));
+        found.into_iter().map(|(name, _)| name).collect()
+    }
+}
+
+/// The concepts of several claims, each with the most that a claim of it is worth.
+pub fn claimed<'a>(claims: impl IntoIterator<Item = &'a Claim>) -> Vec<(&'static str, f64)> {
+    let mut found: Vec<(&'static str, f64)> = Vec::new();
+    for claim in claims {
+        let worth = f64::from(claim.worth.0.abs());
+        for name in concepts(claim) {
+            match found.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, most)) => *most = most.max(worth),
+                None => found.push((name, worth)),
+            }
+        }
+    }
+    found
+}
+
+/// A master's comment and what could have been claimed at the same move.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comment {
+    /// Which game it is from.
+    pub game: usize,
+    /// The moment.
+    pub moment: Moment,
+    /// See [`claimed`].
+    pub claimed: Vec<(&'static str, f64)>,
+    /// What the master mentions.
+    pub mentioned: Vec<String>,
+}
+
+/// Weight decay: how much evidence it takes to leave the prior.
+const RIDGE: f64 = 3.0;
+/// Newton steps; it converges in fewer.
+const STEPS: usize = 30;
+
+/// Fits a model for every concept.
+pub fn fit(comments: &[&Comment], provenance: String) -> Relevance {
+    let models = CONCEPTS.iter().map(|&concept| {
+        let mentions = |comment: &Comment| comment.mentioned.iter().any(|name| name == concept);
+        let share = comments.iter().filter(|c| mentions(c)).count() as f64 + 0.5;
+        let prior = (share / (comments.len() as f64 + 1.0 - share)).ln();
+        let rows: Vec<([f64; SIGNS.len()], bool)> = comments
+            .iter()
+            .filter_map(|comment| {
+                let &(_, worth) = comment.claimed.iter().find(|(name, _)| *name == concept)?;
+                Some((comment.moment.signs(worth), mentions(comment)))
+            })
+            .collect();
+        let weights = SIGNS.iter().zip(lean(prior, &rows)).map(|(&sign, w)| (sign.to_owned(), rounded(w)));
+        (concept.to_owned(), Weights { prior: rounded(prior), weights: weights.collect() })
+    });
+    Relevance { provenance, concepts: models.collect() }
+}
+
+/// How the odds lean away from the prior, by Newton's method.
+fn lean(prior: f64, rows: &[([f64; SIGNS.len()], bool)]) -> Vec<f64> {
+    let n = SIGNS.len();
+    let mut w = vec![0.0; n];
+    for _ in 0..STEPS {
+        let mut gradient: Vec<f64> = w.iter().map(|w| -RIDGE * w).collect();
+        let mut hessian = vec![vec![0.0; n]; n];
+        hessian.iter_mut().enumerate().for_each(|(k, row)| row[k] = RIDGE);
+        for (signs, mentioned) in rows {
+            let p = sigmoid(prior + signs.iter().zip(&w).map(|(x, w)| x * w).sum::<f64>());
+            let error = f64::from(u8::from(*mentioned)) - p;
+            for a in 0..n {
+                gradient[a] += error * signs[a];
+                for b in 0..=a {
+                    hessian[a][b] += p * (1.0 - p) * signs[a] * signs[b];
+                }
+            }
+        }
+        let step = solve(hessian, gradient);
+        w.iter_mut().zip(&step).for_each(|(w, s)| *w += s);
+        if step.iter().all(|s| s.abs() < 1e-9) {
+            break;
+        }
+    }
+    w
+}
+
+fn sigmoid(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+fn rounded(x: f64) -> f64 {
+    (x * 10_000.0).round() / 10_000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moment(phase: Phase) -> Moment {
+        Moment { phase, error: false, best: true }
+    }
+
+    fn comments() -> Vec<Comment> {
+        // Development is spoken of in the opening only, plans everywhere every other time.
+        (0..200)
+            .map(|i: usize| {
+                let phase = if i.is_multiple_of(4) { Phase::Opening } else { Phase::Middlegame };
+                let mut mentioned = Vec::new();
+                if phase == Phase::Opening {
+                    mentioned.push("development".to_owned());
+                }
+                if i % 2 == 1 {
+                    mentioned.push("plan".to_owned());
+                }
+                let claimed = vec![("development", 20.0), ("plan", 30.0)];
+                Comment { game: i / 20, moment: moment(phase), claimed, mentioned }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn it_learns_when_a_concept_is_spoken_of_and_keeps_the_prior_elsewhere() {
+        let comments = comments();
+        let models = fit(&comments.iter().collect::<Vec<_>>(), String::new());
+        let chance = |name: &str, phase: Phase| models.probability(name, &moment(phase), 25.0);
+        assert!(chance("development", Phase::Opening) > 0.75);
+        assert!(chance("development", Phase::Middlegame) < 0.1);
+        assert!((chance("plan", Phase::Middlegame) - 0.6).abs() < 0.15);
+        // Never claimed: the share alone.
+        assert!(chance("mate", Phase::Middlegame) < 0.01);
+        let text = toml::to_string(&models).unwrap();
+        assert_eq!(Relevance::parse(&text).unwrap(), models);
+    }
+
+    #[test]
+    fn a_model_with_an_unknown_sign_is_refused() {
+        let text = "provenance = \"\"\n[concepts.plan]\nprior = 0.0\n[concepts.plan.weights]\nmoon = 1.0\n";
+        let error = Relevance::parse(text).unwrap_err();
+        assert!(error.to_string().starts_with("the model of plan weighs \"moon\""), "{error}");
+        assert!(Relevance::parse("x").is_err());
+    }
+}
