@@ -91,7 +91,8 @@ fn nearly_all_claims_are_true_and_nearly_all_false_ones_are_noticed() {
     let (killed, all) = rates.values().fold((0, 0), |(k, n), rate| (k + rate.0, n + rate.1));
     assert!(killed * 100 >= all * 93, "only {killed} of {all} false claims noticed: {rates:#?}");
     // Whose a score is only the search knows; an even exchange is made by both sides.
-    for ((kind, what), (killed, all)) in &rates {
+    // A moved claim may be true at its new place too: of a handful nothing follows.
+    for ((kind, what), (killed, all)) in rates.iter().filter(|(_, (_, all))| *all >= 10) {
         let lenient = matches!((*kind, what), ("standing" | "concept" | "plan" | "threat", Mutation::Side));
         let lenient = lenient || *kind == "concept" && *what == Mutation::Number;
         assert!(lenient || killed * 100 >= all * 75, "{kind}, {what}: {killed} of {all} noticed");
