@@ -174,20 +174,43 @@ impl Tables {
     /// All legal moves with their values, best first. Equal values stand in the order of their notation. All values
     /// come from the source that knows the position itself.
     pub fn moves(&self, pos: &Chess) -> Result<Vec<RankedMove>, ProbeError> {
-        let exact = matches!(self.verdict(pos)?, Verdict::Exact(_));
         let mut out = Vec::new();
-        for &mv in &pos.legal_moves() {
+        for (mv, verdict) in self.verdicts(pos)? {
             let mut next = pos.clone();
             next.play_unchecked(mv);
-            let verdict = match self.syzygy() {
-                Some(syzygy) if !exact => Verdict::Syzygy(syzygy.probe(&next)?.before_move(mv.is_zeroing())),
-                _ => Verdict::Exact(self.after(pos, mv)?),
-            };
             let san = San::from_move(pos, mv).to_string();
             out.push(RankedMove { mv, san, verdict, converts: converts(mv, &next) });
         }
         out.sort_by(|a, b| b.verdict.rank().cmp(&a.verdict.rank()).then_with(|| a.san.cmp(&b.san)));
         Ok(out)
+    }
+
+    /// All legal moves with their values, in no order.
+    fn verdicts(&self, pos: &Chess) -> Result<Vec<(Move, Verdict)>, ProbeError> {
+        let exact = matches!(self.verdict(pos)?, Verdict::Exact(_));
+        let verdict = |mv: Move| -> Result<Verdict, ProbeError> {
+            match self.syzygy() {
+                Some(syzygy) if !exact => {
+                    let mut next = pos.clone();
+                    next.play_unchecked(mv);
+                    Ok(Verdict::Syzygy(syzygy.probe(&next)?.before_move(mv.is_zeroing())))
+                }
+                _ => Ok(Verdict::Exact(self.after(pos, mv)?)),
+            }
+        };
+        pos.legal_moves().iter().map(|&mv| Ok((mv, verdict(mv)?))).collect()
+    }
+
+    /// The first of [`Tables::moves`], without writing all of them down.
+    fn best_move(&self, pos: &Chess) -> Result<Option<Move>, ProbeError> {
+        let all = self.verdicts(pos)?;
+        let Some(top) = all.iter().map(|(_, verdict)| verdict.rank()).max() else { return Ok(None) };
+        let best: Vec<Move> =
+            all.into_iter().filter(|(_, verdict)| verdict.rank() == top).map(|(mv, _)| mv).collect();
+        Ok(match best[..] {
+            [only] => Some(only),
+            _ => best.into_iter().min_by_key(|&mv| San::from_move(pos, mv).to_string()),
+        })
     }
 
     /// Best play for both sides (to mate; with Syzygy files, to the next zeroing move again and again), at most
@@ -199,9 +222,9 @@ impl Tables {
             return Ok(line);
         }
         while line.len() < plies {
-            let Some(best) = self.moves(&pos)?.into_iter().next() else { break };
-            pos.play_unchecked(best.mv);
-            line.push(best.mv);
+            let Some(best) = self.best_move(&pos)? else { break };
+            pos.play_unchecked(best);
+            line.push(best);
         }
         Ok(line)
     }

@@ -144,6 +144,21 @@ fn many_threads_may_ask_one_table() {
 }
 
 #[test]
+fn a_line_follows_the_first_of_the_ranked_moves() {
+    let tables = tables();
+    for fen in ["8/8/4k3/8/4K3/8/4P3/8 w - - 0 1", "8/8/8/3k4/8/5r2/1Q6/K7 w - - 0 1"] {
+        let mut pos = parse_fen(fen).unwrap();
+        let line = tables.line(&pos, 300).unwrap();
+        assert!(line.len() > 8, "{fen}");
+        for mv in line {
+            assert_eq!(mv, tables.moves(&pos).unwrap()[0].mv, "{fen}");
+            pos.play_unchecked(mv);
+        }
+        assert!(pos.is_checkmate(), "{fen}");
+    }
+}
+
+#[test]
 fn without_own_tables_syzygy_answers() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy");
     if !dir.exists() {
