@@ -67,7 +67,7 @@ impl Tally {
     }
 }
 
-/// Tallies by kind, and the first few failures.
+/// Tallies by kind, the failures, and the mutants that were not noticed.
 #[derive(Default, Serialize, Deserialize)]
 struct Found {
     kinds: BTreeMap<String, Tally>,
