@@ -32,16 +32,17 @@ if [[ ${1:-} == test && ! -x /usr/bin/chromium ]] && command -v apt-get >/dev/nu
     say "chromium could not be installed: the tests of the page in a browser will say so"
 fi
 
-# For the tests: a real engine to play against, and a real server for workers elsewhere. Without them those tests say
+# For the tests: real engines to play against and to ask, and a real server for workers elsewhere. Without them those tests say
 # that they did not run.
 if [[ ${1:-} == test ]] && command -v apt-get >/dev/null; then
   for_tests=()
   [[ -x /usr/games/gnuchess ]] || for_tests+=(gnuchess)
+  [[ -x /usr/games/stockfish ]] || for_tests+=(stockfish)
   command -v nats-server >/dev/null || [[ -x /usr/sbin/nats-server ]] || for_tests+=(nats-server)
   if ((${#for_tests[@]})); then
     sudo=()
     if [[ $(id -u) != 0 ]]; then sudo=(sudo); fi
-    say "installing ${for_tests[*]} with apt-get (an opponent and a message server for the tests)"
+    say "installing ${for_tests[*]} with apt-get (engines and a message server for the tests)"
     { "${sudo[@]}" apt-get update -qq && DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq "${for_tests[@]}" >/dev/null; } ||
       say "${for_tests[*]} could not be installed: the tests that need them will say so"
   fi

@@ -6,11 +6,10 @@ mod common;
 
 use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 
-use common::{command, text};
+use common::{assert_snapshot, command, text};
 use serde_json::Value;
 
 const OPERA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/opera.pgn");
-const OPERA_ANNOTATED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/opera.annotated.pgn");
 
 fn run(args: &[&str]) -> (i32, String, String) {
     let out = command(&[&["annotate"], args].concat()).output().unwrap();
@@ -25,17 +24,12 @@ fn file(content: &[u8]) -> (tempfile::TempDir, String) {
     (dir, path)
 }
 
-/// The whole text of one game, words and all. If it changed on purpose, write the file anew
-/// (`PHILIDOR_WRITE_SNAPSHOTS=1`) and read the difference.
+/// The whole text of one game, words and all.
 #[test]
 fn a_game_in_full() {
     let (code, out, err) = run(&[OPERA, "--nodes", "4000"]);
     assert_eq!(code, 0, "{err}");
-    if std::env::var_os("PHILIDOR_WRITE_SNAPSHOTS").is_some() {
-        fs::write(OPERA_ANNOTATED, &out).unwrap();
-    }
-    let wanted = fs::read_to_string(OPERA_ANNOTATED).unwrap();
-    assert!(out == wanted, "the words changed:\n{out}");
+    assert_snapshot("opera.annotated.pgn", &out);
 }
 
 #[test]

@@ -139,11 +139,6 @@ impl Envisioned {
         self.pictures.len() - 1
     }
 
-    /// Moves played until the first quiet position: 0 if the start is quiet.
-    pub fn first_quiet_ply(&self) -> usize {
-        (0..self.pictures.len()).find(|&i| self.quiet[i]).unwrap_or(0)
-    }
-
     /// Material points of `side`, minus the other's, in the quiet positions beyond the envisioned one.
     pub fn later_balances(&self, side: Color) -> impl Iterator<Item = i32> {
         let later = self.pictures.len()..self.quiet.len();

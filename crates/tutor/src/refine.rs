@@ -207,18 +207,23 @@ impl Refinery {
         claims
     }
 
-    /// What is good and bad about a position as it stands, or, if captures are under way, as it stands after them. Claims
-    /// speak for their owner.
-    pub fn assets(&self, env: &Envisioned) -> Vec<Claim> {
-        self.assets_at(env, env.first_quiet_ply())
-    }
-
-    /// What is good and bad about the position after `ply` moves of the line.
-    pub fn assets_at(&self, env: &Envisioned, ply: usize) -> Vec<Claim> {
-        let reading = Arc::new(Reading::at(env, ply));
-        let mut hits = self.hits(Purpose::Assets, &reading);
-        hits.extend(self.hits(Purpose::Burdens, &reading));
-        hits.iter().map(|hit| concept(hit, env, hit.side, ply)).collect()
+    /// What is good and bad about the position after `now` moves of the line and, if captures are under way there, still is
+    /// when they are over. Claims speak for their owner.
+    pub fn assets(&self, env: &Envisioned, now: usize) -> Vec<Claim> {
+        let now = now.min(env.end_ply());
+        let hits = |ply: usize| {
+            let reading = Arc::new(Reading::at(env, ply));
+            let mut hits = self.hits(Purpose::Assets, &reading);
+            hits.extend(self.hits(Purpose::Burdens, &reading));
+            hits
+        };
+        let mut lasting = hits(now);
+        let quiet = (now..env.end_ply()).find(|&ply| env.is_quiet(ply)).unwrap_or(env.end_ply());
+        if quiet > now {
+            let later = hits(quiet);
+            lasting.retain(|hit| later.iter().any(|other| other.name == hit.name && other.side == hit.side));
+        }
+        lasting.iter().map(|hit| concept(hit, env, hit.side, now)).collect()
     }
 }
 
@@ -286,8 +291,10 @@ fn concept(hit: &Hit, env: &Envisioned, us: Color, ply: usize) -> Claim {
         if *owner == hit.side { cp } else { -cp }
     };
     let sum: i32 = hit.features.iter().map(value).sum();
-    // A concept is worth something even where the evaluation only remarks on its features.
-    let remarks = hit.features.iter().all(|(feature, _)| feature.kind() == Kind::Remark);
+    // A concept is worth something even where the evaluation only remarks on its features; how many men there are is a
+    // condition, not a feature of it.
+    let mut telling = hit.features.iter().filter(|(feature, _)| !is_head_count(*feature));
+    let remarks = telling.all(|(feature, _)| feature.kind() == Kind::Remark);
     let size = if remarks { sum.abs().max(REMARK_CP) } else { sum.abs() };
     let worth = Worth(if good { size } else { -size });
     let mut squares = Bitboard::EMPTY;

@@ -46,3 +46,14 @@ pub(crate) fn printed(args: &[&str]) -> String {
 pub(crate) fn json(args: &[&str]) -> serde_json::Value {
     serde_json::from_str(&printed(args)).unwrap()
 }
+
+/// Holds a text against a file of `tests/data`. If it changed on purpose, write the file anew
+/// (`PHILIDOR_WRITE_SNAPSHOTS=1`) and read the difference.
+pub(crate) fn assert_snapshot(name: &str, text: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    if std::env::var_os("PHILIDOR_WRITE_SNAPSHOTS").is_some() {
+        std::fs::write(&path, text).unwrap();
+    }
+    let wanted = std::fs::read_to_string(&path).unwrap();
+    assert!(text == wanted, "the words of {name} changed:\n{text}");
+}

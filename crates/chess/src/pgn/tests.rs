@@ -123,6 +123,19 @@ fn lines_stay_below_eighty_columns() {
     assert!(text.lines().count() > 3);
 }
 
+/// A command stays with the word before it: no line is too long, and none begins like a tag.
+#[test]
+fn commands_in_comments_stay_on_their_lines() {
+    for words in 1..30 {
+        let comment = "word ".repeat(words) + "[%clk 0:01:00] and on [%cal Ge2e4,Rd7d5] [%csl Ga1]";
+        let text = only_game(&format!("1. e4 {{{comment}}} e5 *")).to_string();
+        assert!(text.lines().all(|line| line.len() < 80 && !line.starts_with(['[', '%'])), "{text}");
+        let again = only_game(&text);
+        let first = again.main_line().next().unwrap();
+        assert_eq!(again.node(first).comments, [comment]);
+    }
+}
+
 /// Builds a game from numbers: which place to continue, which move, and what to say.
 fn grow(choices: &[(u16, u16, u8)]) -> Game {
     let mut game = Game::new(Chess::default());

@@ -113,8 +113,7 @@ impl Wrapped<'_> {
         let width = word.chars().count();
         if self.glue {
             self.glue = false;
-        } else if self.column + 1 + width > self.columns && !word.starts_with(['%', '[']) {
-            // A line must not begin like an escape or a tag.
+        } else if self.column + 1 + width > self.columns {
             self.out.write_char('\n')?;
             self.column = 0;
         } else {
@@ -153,18 +152,22 @@ impl Wrapped<'_> {
     }
 }
 
-/// Words of a comment; a command in square brackets is one word.
+/// Words of a comment; a command in square brackets is one word, and stays with the word before it, since a line must not
+/// begin like a tag.
 fn unbreakable(comment: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut inside = false;
     for word in comment.split_whitespace() {
-        if inside && let Some(last) = words.last_mut() {
+        let tag = word.starts_with(['[', '%']);
+        if (inside || tag)
+            && let Some(last) = words.last_mut()
+        {
             last.push(' ');
             last.push_str(word);
         } else {
             words.push(word.to_owned());
         }
-        inside = words.last().is_some_and(|w| w.starts_with("[%") && !w.contains(']'));
+        inside = words.last().and_then(|w| w.rfind("[%").map(|at| !w[at..].contains(']'))).unwrap_or(false);
     }
     words
 }

@@ -188,13 +188,11 @@ fn claims_of(
         claims.extend(plans(&better).into_iter().filter(own).map(|c| c.placed(About::Alternative)));
     }
     // What lasts: once in a game.
-    if let Some(ply) = (1..=env.end_ply()).find(|&ply| env.is_quiet(ply)) {
-        let news = |c: &Claim| match &c.fact {
-            Fact::Concept { name, .. } => !voice.told.iter().any(|(n, side)| n == name && *side == c.side),
-            _ => false,
-        };
-        claims.extend(knowledge.rules.assets_at(&env, ply).into_iter().filter(news));
-    }
+    let news = |c: &Claim| match &c.fact {
+        Fact::Concept { name, .. } => !voice.told.iter().any(|(n, side)| n == name && *side == c.side),
+        _ => false,
+    };
+    claims.extend(knowledge.rules.assets(&env, 1).into_iter().filter(news));
     claims.extend(how_it_stands(&played, &moves, voice));
     claims.extend(alternative(&played, &look));
     claims.extend(name_of_opening(study, index, book, voice));

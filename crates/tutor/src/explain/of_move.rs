@@ -70,7 +70,9 @@ pub fn claims_about_move(context: &MoveContext<'_>, knowledge: &Knowledge) -> Ve
     let won = gain(&played, context.played, context.previous);
     let could = best.as_ref().and_then(|env| gain(env, context.best, context.previous));
     claims.extend(winnings(context, us, &played, won.as_ref(), best.as_ref(), could.as_ref()));
-    claims.extend(changes(us, &played, best.as_ref(), knowledge));
+    // A move as good as the best one is told like it; a worse one by what sets the two apart.
+    let better = best.as_ref().filter(|_| context.loss() >= SAME_CP);
+    claims.extend(changes(us, &played, better, knowledge));
     claims.extend(ending(context, mv, knowledge));
     super::sort(&mut claims);
     claims

@@ -60,9 +60,11 @@ pub(super) fn explain(
         let reason = format!("it has no legal move in {}", write_fen(pos));
         return Err(AnalystError { analyst: analyst.name().to_owned(), reason });
     };
+    let env = envision(pos, &best, knowledge);
     told.claims.push(standing(pos, &best));
-    told.claims.extend(knowledge.rules.assets(&envision(pos, &best, knowledge)));
+    told.claims.extend(knowledge.rules.assets(&env, 0));
     told.claims.extend(threat(pos, &best, analyst, knowledge)?);
+    told.claims.extend(gain(&env, &best, None).iter().flat_map(|g| g.claims(About::Plan, &env, &best)));
     match subject {
         Some(mv) => {
             let known = told.lines.iter().find(|l| l.line.steps().first().is_some_and(|s| s.mv == mv));
@@ -81,9 +83,6 @@ pub(super) fn explain(
             }
         }
         None => {
-            let env = envision(pos, &best, knowledge);
-            let won = gain(&env, &best, None);
-            told.claims.extend(won.iter().flat_map(|g| g.claims(About::Plan, &env, &best)));
             told.claims.extend(only_move(pos, &told.lines));
             told.claims.extend(plans(&env));
             for look in &told.lines {

@@ -58,6 +58,7 @@ pub fn tell(explanation: &Explanation, words: &Words, level: Level, seed: u64) -
         speaker,
         level,
         spoken: Vec::new(),
+        won_told: false,
         sections: Vec::new(),
         sources: Vec::new(),
     };
@@ -92,6 +93,8 @@ struct Composer<'e, 'w> {
     level: Level,
     /// Claims that were put into words since the last section was closed, with those words.
     spoken: Vec<(usize, String)>,
+    /// What the best line wins has been said as the reason why a side is better.
+    won_told: bool,
     sections: Vec<Section>,
     sources: Vec<Source>,
 }
@@ -195,6 +198,10 @@ impl<'e> Composer<'e, '_> {
         let bad = self.reasons(!better);
         if !good.is_empty() {
             out.push(sentence(&self.speaker.words.clauses(&good)));
+        } else if let Some(claim) = self.winning().filter(|c| c.side == better) {
+            // Nothing on the board says why; what is about to be won does.
+            out.push(self.with_line(claim));
+            self.won_told = true;
         }
         // In a decided position the loser's consolations are trivia.
         if !bad.is_empty() && !self.decided() {
@@ -207,6 +214,11 @@ impl<'e> Composer<'e, '_> {
             out.push(sentence(&text));
         }
         out
+    }
+
+    /// What the best line wins.
+    fn winning(&self) -> Option<&'e Claim> {
+        self.claims(About::Plan).find(|c| matches!(c.fact, Fact::Material { .. }))
     }
 
     /// What speaks for a side: its assets, and the other side's burdens.
@@ -280,7 +292,10 @@ impl<'e> Composer<'e, '_> {
         }
         for side in [turn, !turn] {
             // An exchange is told once, for the side to move.
-            let told = |c: &&Claim| side != turn && matches!(c.fact, Fact::Plan(Goal::Exchange { .. }));
+            let told = |c: &&Claim| {
+                side != turn && matches!(c.fact, Fact::Plan(Goal::Exchange { .. }))
+                    || self.won_told && matches!(c.fact, Fact::Material { .. })
+            };
             let mut chosen: Vec<&Claim> = self
                 .claims(About::Plan)
                 .filter(|c| c.side == side && !is_trivial(&c.fact) && !told(c))

@@ -67,7 +67,7 @@ impl Tally {
     }
 }
 
-/// Tallies by kind, the failures, and the mutants that were not noticed.
+/// Tallies by kind; the failures and the mutants that were not noticed, if they are to be listed.
 #[derive(Default, Serialize, Deserialize)]
 struct Found {
     kinds: BTreeMap<String, Tally>,
@@ -103,7 +103,9 @@ impl Found {
             }
             Err(flaw) => {
                 tally.failed += 1;
-                self.failures.push(format!("{kind}: {flaw} {}", json!(claim)));
+                if args.list {
+                    self.failures.push(format!("{kind}: {flaw} {}", json!(claim)));
+                }
             }
         }
     }
