@@ -92,7 +92,8 @@ fn shorts_move_is_ranked_above_the_papers() {
     let (_, candidates) = ranked.split_once("Moves to consider\n").unwrap();
     assert!(candidates.starts_with("  17.Bc4"), "{ranked}");
     let out = printed(&[&["explain", SHORT_TIMMAN, "--line", PAPERS_CHOICE], args.as_slice()].concat());
-    assert!(out.contains("17.Bc4 was stronger.") && out.contains("White gains a pawn."), "{out}");
+    assert!(out.contains("  17.Bc4 ") && out.contains("\nBetter\n"), "{out}");
+    assert!(out.contains("White gains a pawn."), "{out}");
     assert!(out.contains("Black gets an active bishop pair"), "{out}");
     let out = printed(&["explain", SHORT_TIMMAN, "--second-opinion", stockfish]);
     assert!(out.contains("prefers 17.Bc4") && out.contains("to 17.Bxd5"), "{out}");

@@ -88,8 +88,10 @@ pub struct Book {
 
 /// Points of winning chances that make a move a key moment.
 const KEY_PERCENT: f64 = 10.0;
-/// Most key moments of a game.
+/// Most key moments of a game …
 const KEY_MOMENTS: usize = 4;
+/// … and of one without grave errors.
+const SMALL_MOMENTS: usize = 2;
 
 impl Annotated {
     /// Puts a studied game into words.
@@ -156,15 +158,16 @@ fn opening_of(study: &Study, openings: &Openings) -> Option<Book> {
     Some(Book { opening: played.opening.clone(), reached_at, left_at })
 }
 
-/// The gravest errors that changed something, in the order of the game.
+/// The gravest errors that changed something, in the order of the game; if there are none, the gravest inaccuracies.
 fn key_moments(study: &Study) -> Vec<usize> {
     let mut errors: Vec<(usize, f64)> = study
         .moves()
-        .filter(|played| played.verdict().is_some() && played.loss() >= KEY_PERCENT)
+        .filter(|played| played.verdict().is_some())
         .map(|played| (played.index, played.loss()))
         .collect();
     errors.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    errors.truncate(KEY_MOMENTS);
+    let grave = errors.iter().filter(|(_, loss)| *loss >= KEY_PERCENT).count();
+    errors.truncate(if grave > 0 { grave.min(KEY_MOMENTS) } else { SMALL_MOMENTS });
     let mut moments: Vec<usize> = errors.into_iter().map(|(index, _)| index).collect();
     moments.sort_unstable();
     moments

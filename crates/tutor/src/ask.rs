@@ -451,8 +451,9 @@ impl Answering<'_, '_> {
         let of = |mv: Move| looks.iter().find(|look| first(look) == Some(mv)).cloned();
         let (Some(a), Some(b)) = (of(one), of(two)) else { return self.of_move(pos, one) };
         let (best, played) = if a.score >= b.score { (a, b) } else { (b, a) };
+        let other = Some(best.score);
         let context =
-            MoveContext { start: pos, best: &best, played: &played, other: Some(best.score), previous: None };
+            MoveContext { start: pos, best: &best, played: &played, other, reply: None, previous: None };
         let audited =
             audit(pos, None, claims_about_move(&context, self.tutor.knowledge), Some(self.tutor.knowledge));
         let told = Explanation {

@@ -65,7 +65,9 @@ pub fn concepts(claim: &Claim) -> Vec<&'static str> {
             Deed::Castles(_) => vec!["king_safety"],
             Deed::TakesOpenFile(_) => vec!["open_file"],
             Deed::Recaptures(_) => vec!["exchange_trade"],
-            Deed::Checks(_) => Vec::new(),
+            Deed::Offers(_) => vec!["sacrifice"],
+            Deed::Pins(_) => vec!["pin"],
+            Deed::Checks(_) | Deed::Challenges(_) => Vec::new(),
         },
         Fact::MissedChance { .. } | Fact::Better { .. } | Fact::Pitfall { .. } | Fact::OnlyMove { .. } => {
             vec!["alternative"]

@@ -24,11 +24,13 @@ pub use self::{
     of_move::{MoveContext, ONLY_MOVE_CHANCE, SAME_CP, claims_about_move},
     of_position::{plans, standing},
 };
+pub(crate) use self::{of_move::REPLY_CP, of_position::after_move};
 use crate::{
     analyst::{Analyst, AnalystError},
     audit::audit,
     claim::Claim,
     endgame::EndgameBook,
+    line::Line,
     look::Look,
     opening::Openings,
     refine::Refinery,
@@ -124,7 +126,27 @@ pub fn explain(
     analyst: &mut dyn Analyst,
     knowledge: &Knowledge,
 ) -> Result<Explanation, AnalystError> {
-    let mut told = of_position::explain(pos, subject, analyst, knowledge)?;
+    explained(pos, subject, None, analyst, knowledge)
+}
+
+/// Explains the first move of a line by that line; its score is still the analyst's. The line begins at `pos`.
+pub fn explain_line(
+    pos: &Chess,
+    line: &Line,
+    analyst: &mut dyn Analyst,
+    knowledge: &Knowledge,
+) -> Result<Explanation, AnalystError> {
+    explained(pos, line.steps().first().map(|step| step.mv), Some(line), analyst, knowledge)
+}
+
+fn explained(
+    pos: &Chess,
+    subject: Option<Move>,
+    given: Option<&Line>,
+    analyst: &mut dyn Analyst,
+    knowledge: &Knowledge,
+) -> Result<Explanation, AnalystError> {
+    let mut told = of_position::explain(pos, subject, given, analyst, knowledge)?;
     let audited = audit(pos, None, std::mem::take(&mut told.claims), Some(knowledge));
     told.claims = audited.kept.into_iter().map(|(claim, _)| claim).collect();
     told.dropped = audited.dropped;

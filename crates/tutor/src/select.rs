@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 pub(crate) use self::fit::solve;
 pub use self::fit::{Example, Fitted, auc, cross_validate, fit};
 use crate::{
+    claim::Deed,
+    explain::deeds,
     judge::{Judgement, Phase},
     line::Step,
     opening::Openings,
@@ -205,6 +207,17 @@ pub fn choose(study: &Study, model: &Model, openings: &Openings, density: f64) -
         .collect()
 }
 
+/// Winning chances with which a piece that is offered is offered soundly.
+const SOUND_PERCENT: f64 = 45.0;
+
+/// The move leaves a piece to be taken: every reader wants to know why.
+fn offers(played: &Played<'_>) -> bool {
+    let mv = played.ply.as_move();
+    mv.is_some_and(|mv| {
+        deeds(&played.before.pos, mv, None).iter().any(|deed| matches!(deed, Deed::Offers(_)))
+    })
+}
+
 fn reason(
     played: &Played<'_>,
     values: &Values,
@@ -219,6 +232,9 @@ fn reason(
     let decided = |chance: f64| !(100.0 - DECIDED_PERCENT..=DECIDED_PERCENT).contains(&chance);
     let over = decided(played.chance_before()) && decided(played.chance_after());
     let lost_before = played.chance_before() < 100.0 - DECIDED_PERCENT;
+    if played.verdict().is_none() && played.chance_after() >= SOUND_PERCENT && offers(played) {
+        return Some(Reason::Worthwhile);
+    }
     match played.verdict().map(|v| v.judgement) {
         Some(Judgement::Mistake | Judgement::Blunder) if !lost_before => return Some(Reason::Error),
         _ if over => return None,

@@ -1,6 +1,6 @@
 //! Who attacks, defends and pins whom: the words in which motifs are defined.
 
-use philidor_chess::shakmaty::{Bitboard, Board, Chess, Color, Position, Role, Square, attacks};
+use philidor_chess::shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square, attacks};
 
 /// Pawn 1, knight and bishop 3, rook 5, queen 9; the king counts nothing.
 pub fn value(role: Role) -> i32 {
@@ -135,6 +135,12 @@ pub fn ring(king: Square) -> Bitboard {
     attacks::king_attacks(king)
 }
 
+/// From where to where a move goes as its side sees the board: an order of moves that is the same for both colours.
+pub(crate) fn way(side: Color, mv: &Move) -> (Square, Square) {
+    let seen = |sq: Square| side.fold_wb(sq, sq.flip_vertical());
+    (seen(mv.from().unwrap_or(mv.to())), seen(mv.to()))
+}
+
 /// What the side to move wins by legal captures on one square, each side taking with its cheapest man and stopping when
 /// it pays no more, in points.
 ///
@@ -150,7 +156,7 @@ pub fn exchange(pos: &Chess, square: Square) -> i32 {
     let cheapest = captures
         .iter()
         .filter(|m| m.to() == square && !m.is_en_passant() && m.promotion().is_none_or(|r| r == Role::Queen))
-        .min_by_key(|m| (target_value(m.role()), m.from()));
+        .min_by_key(|m| (target_value(m.role()), way(pos.turn(), m)));
     let Some(&mv) = cheapest else { return 0 };
     let mut after = pos.clone();
     after.play_unchecked(mv);

@@ -47,6 +47,7 @@ fn cases() -> Vec<Case> {
                     best: &told.lines[0],
                     played: told.played.as_ref().unwrap_or(&told.lines[0]),
                     other: None,
+                    reply: None,
                     previous: previous.as_ref().map(|(before, mv)| (before, *mv)),
                 };
                 let of_move = claims_about_move(&context, &knowledge).into_iter();

@@ -39,7 +39,8 @@ fn look(pos: &Chess, moves: &str, score: i32) -> Look {
 fn claims(fen: &str, played: (&str, i32), best: (&str, i32)) -> Vec<Claim> {
     let pos = position(fen);
     let (played, best) = (look(&pos, played.0, played.1), look(&pos, best.0, best.1));
-    let context = MoveContext { start: &pos, best: &best, played: &played, other: None, previous: None };
+    let context =
+        MoveContext { start: &pos, best: &best, played: &played, other: None, reply: None, previous: None };
     claims_about_move(&context, &Knowledge::ours())
 }
 
@@ -300,4 +301,20 @@ fn no_message_is_missing() {
             }
         }
     }
+}
+
+/// What a move does at once: a queen offered for a mate, a pin, a pawn that challenges another.
+#[test]
+fn deeds_are_seen_at_once() {
+    let deeds_of = |fen: &str, san: &str| {
+        let pos = position(fen);
+        let mv = san.parse::<San>().expect("a move").to_move(&pos).expect("a legal move");
+        philidor_tutor::explain::deeds(&pos, mv, None)
+    };
+    let opera = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16";
+    assert!(deeds_of(opera, "Qb8+").contains(&Deed::Offers(Square::B8)));
+    let open = "rnbqkbnr/ppp2ppp/3p4/4p3/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 3";
+    assert_eq!(deeds_of(open, "d4"), [Deed::Challenges(Square::E5)]);
+    let pinned = "r1bqkbnr/ppp2ppp/2np4/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 4";
+    assert_eq!(deeds_of(pinned, "Bb5"), [Deed::Pins(Square::C6), Deed::Develops(Square::B5)]);
 }

@@ -55,6 +55,7 @@ pub fn count(board: &Board, feature: &str, owner: Color) -> Option<Count> {
         "bishop_position" => Count::bare(board.number(owner, Role::Bishop)),
         "rook_position" => Count::bare(board.number(owner, Role::Rook)),
         "queen_position" => Count::bare(board.number(owner, Role::Queen)),
+        "king_position" => number(Role::King),
         "isolated_pawn" => Count::each(b.pawns_where(pawns::isolated)),
         "doubled_pawns" => Count::each(b.pawns_where(pawns::doubled)),
         "backward_pawn" => Count::each(b.pawns_where(pawns::backward)),

@@ -376,6 +376,9 @@ fn other_deed(deed: &mut Deed) {
         | Deed::Develops(square)
         | Deed::Castles(square)
         | Deed::TakesOpenFile(square)
-        | Deed::Checks(square) => *square = moved(*square),
+        | Deed::Checks(square)
+        | Deed::Offers(square)
+        | Deed::Pins(square)
+        | Deed::Challenges(square) => *square = moved(*square),
     }
 }

@@ -126,6 +126,9 @@ pub enum Deed {
     Castles(Square),
     TakesOpenFile(Square),
     Checks(Square),
+    Offers(Square),
+    Pins(Square),
+    Challenges(Square),
 }
 
 /// What a side does in a line.

@@ -22,7 +22,7 @@ use philidor_tutor::{
     analyst::Analyst,
     audit::AuditRecord,
     claim::{ClaimRecord, Fact},
-    explain::{Explanation, Knowledge, explain},
+    explain::{Explanation, Knowledge, explain, explain_line},
     look::Looker,
     refine::Refinery,
     say::{Level, Told, Words, tell},
@@ -85,10 +85,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let pos = parse_fen(&args.fen)?;
     let given = args.line.as_deref().map(|text| opinion::line(&pos, text)).transpose()?;
-    let subject = match &given {
-        Some(line) => line.steps().first().map(|step| step.mv),
-        None => args.mv.as_deref().map(|text| parse_move(&pos, text)).transpose()?,
-    };
+    let subject = args.mv.as_deref().map(|text| parse_move(&pos, text)).transpose()?;
     let level: Level = args.level.parse()?;
     let words = words(&args.lang)?;
     let knowledge = Knowledge {
@@ -98,10 +95,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         ..Knowledge::ours()
     };
     let mut analyst = analyst(args)?;
-    if let Some(line) = given {
-        analyst = Box::new(opinion::Given { inner: analyst, line });
-    }
-    let told = explain(&pos, subject, &mut *analyst, &knowledge)?;
+    let told = match &given {
+        Some(line) => explain_line(&pos, line, &mut *analyst, &knowledge)?,
+        None => explain(&pos, subject, &mut *analyst, &knowledge)?,
+    };
     let text = tell(&told, &words, level, args.seed);
     if let Some(path) = &args.svg {
         write_text(path, &picture(&told, &text))?;

@@ -1,13 +1,14 @@
 //! What is said about one move.
 
 use philidor_chess::shakmaty::{Color, Move, Position};
+use philidor_know::search::Score;
 
 use super::{Book, Note};
 use crate::{
     audit::{Audited, audit},
     claim::{About, Claim, Evidence, Fact, Goal, Margin, Variation, Worth},
     envision::Envisioned,
-    explain::{Knowledge, MoveContext, SAME_CP, claims_about_move, plans, standing},
+    explain::{Knowledge, MoveContext, REPLY_CP, SAME_CP, after_move, claims_about_move, plans, standing},
     judge::{Judgement, Phase},
     line::Line,
     look::Look,
@@ -27,18 +28,16 @@ pub struct Voice<'w> {
     pub(super) commentator: Commentator<'w>,
     /// What a master would speak of.
     relevance: &'w Relevance,
-    /// How the game was last said to stand, and at which move.
-    standing: Option<(Margin, Color, usize)>,
+    /// How the game was last said to stand.
+    standing: Option<(Margin, Color, Score)>,
     /// The opening has been named.
     named: bool,
     /// Lasting assets that were mentioned.
     told: Vec<(String, Color)>,
 }
 
-/// Plies after which it may be said again how a game stands.
-const STANDING_AGAIN: usize = 4;
-/// Plies of the game within which its opening is worth naming.
-const OPENING_PLIES: usize = 24;
+/// How a game stands is said again if that has another name and is so many centipawns away.
+const STANDING_CP: Score = 45;
 
 /// A move to comment on.
 #[derive(Debug, Clone, Copy)]
@@ -121,7 +120,7 @@ pub(super) fn note(
     let (comment, said) = voice.commentator.remark(&remark);
     for claim in said.iter().map(|&at| &claims[at]) {
         match &claim.fact {
-            Fact::Standing { margin, .. } => voice.standing = Some((*margin, claim.side, index)),
+            Fact::Standing { margin, score } => voice.standing = Some((*margin, claim.side, *score)),
             Fact::Opening { .. } => voice.named = true,
             Fact::Concept { name, .. } if claim.about == About::Position => {
                 voice.told.push((name.clone(), claim.side));
@@ -176,12 +175,19 @@ fn claims_of(
     } else {
         played.before.best.as_ref().map(|l| l.score)
     };
-    let context = MoveContext { start, best, played: &look, other, previous };
+    let reply = other_reply(&played);
+    let context = MoveContext { start, best, played: &look, other, reply: reply.as_ref(), previous };
     let mut claims = claims_about_move(&context, knowledge);
     // The plan in the line after the move.
     let env = Envisioned::new(&knowledge.evaluation, start, &moves);
     let own = |c: &Claim| c.side == played.mover() && c.ply > 1 && !is_first_move(c);
-    claims.extend(plans(&env).into_iter().filter(own));
+    let mut intended: Vec<Claim> = plans(&env).into_iter().filter(own).collect();
+    if let Some(reply) = &reply {
+        let steps: Vec<Move> = reply.line.steps().iter().map(|s| s.mv).collect();
+        let others = plans(&Envisioned::new(&knowledge.evaluation, start, &steps));
+        intended.retain(|c| others.iter().any(|o| o.side == c.side && o.fact == c.fact));
+    }
+    claims.extend(intended);
     if !played.is_best() {
         let steps = best.line.steps().iter().map(|s| s.mv);
         let better = Envisioned::new(&knowledge.evaluation, start, &steps.collect::<Vec<_>>());
@@ -199,6 +205,12 @@ fn claims_of(
     audit(start, previous, claims, Some(knowledge))
 }
 
+/// The line with another reply, if one is about as good as the best.
+fn other_reply(played: &Played<'_>) -> Option<Look> {
+    let second = played.after.second.as_ref().filter(|s| played.after.score - s.score <= REPLY_CP)?;
+    after_move(&played.before.pos, played.ply.as_move()?, second)
+}
+
 /// What the first move of the line does is no plan.
 fn is_first_move(claim: &Claim) -> bool {
     let (Some(mv), Fact::Plan(goal)) = (claim.line.moves.first(), &claim.fact) else { return false };
@@ -206,7 +218,8 @@ fn is_first_move(claim: &Claim) -> bool {
         Goal::Advance { from, to, .. } | Goal::Occupy { from, to, .. } | Goal::Develop { from, to, .. } => {
             mv.from() == Some(*from) && mv.to() == *to
         }
-        Goal::Castle(_) | Goal::Exchange { .. } | Goal::Manoeuvre { .. } => false,
+        Goal::Exchange { .. } => claim.ply == 2,
+        Goal::Castle(_) | Goal::Manoeuvre { .. } => false,
     }
 }
 
@@ -239,7 +252,7 @@ fn equally_good(played: &Played<'_>, look: &Look) -> Option<Claim> {
 
 /// The move that leaves the table of openings; or the opening's name, once, while the game is young.
 fn name_of_opening(study: &Study, index: usize, book: Option<&Book>, voice: &Voice<'_>) -> Option<Claim> {
-    let book = book.filter(|book| (book.reached_at..=OPENING_PLIES).contains(&index))?;
+    let book = book.filter(|book| [book.reached_at, book.left_at].contains(&index))?;
     let leaves = index == book.left_at;
     if voice.named && !leaves {
         return None;
@@ -260,14 +273,20 @@ fn own_score(played: &Played<'_>) -> i32 {
     -played.after.score
 }
 
-/// How the game stands now, if that is news or was said long ago.
+/// How the game stands now, if that is news.
 fn how_it_stands(played: &Played<'_>, moves: &[Move], voice: &Voice<'_>) -> Option<Claim> {
     let look = played.after.best.as_ref()?;
     let claim = standing(&played.after.pos, &Look { line: look.line.clone(), score: played.after.score });
-    let Fact::Standing { margin, .. } = claim.fact else { return None };
-    let before = voice.standing.filter(|&(_, _, at)| played.index < at + STANDING_AGAIN);
-    let before = before.map(|(m, side, _)| (m, if m == Margin::Equal { claim.side } else { side }));
-    if before == Some((margin, claim.side)) || voice.standing.is_none() && margin == Margin::Equal {
+    let Fact::Standing { margin, score } = claim.fact else { return None };
+    let news = match voice.standing {
+        None => margin != Margin::Equal,
+        Some((before, side, said)) => {
+            let said = if side == claim.side { said } else { -said };
+            let renamed = before != margin || side != claim.side && margin != Margin::Equal;
+            renamed && (score - said).abs() >= STANDING_CP
+        }
+    };
+    if !news {
         return None;
     }
     let line = Variation::of(moves.iter().copied());

@@ -217,6 +217,9 @@ fn deed_of(deed: Deed) -> v::Deed {
         Deed::Castles(_) => v::Deed::Castles(sq),
         Deed::TakesOpenFile(_) => v::Deed::TakesOpenFile(sq),
         Deed::Checks(_) => v::Deed::Checks(sq),
+        Deed::Offers(_) => v::Deed::Offers(sq),
+        Deed::Pins(_) => v::Deed::Pins(sq),
+        Deed::Challenges(_) => v::Deed::Challenges(sq),
     }
 }
 

@@ -47,6 +47,13 @@ pub enum Deed {
     TakesOpenFile(Square),
     /// The move gives check.
     Checks(Square),
+    /// The moved piece can be taken on this square, and the enemy would come out at least two points ahead by taking there,
+    /// what the move took counted.
+    Offers(Square),
+    /// The moved line piece pins `target` (an enemy piece) to its king there, and nothing pinned it at the start.
+    Pins(Square),
+    /// The moved pawn attacks `target` (an enemy pawn) there and did not at the start.
+    Challenges(Square),
 }
 
 impl Deed {
@@ -60,7 +67,10 @@ impl Deed {
             | Deed::Develops(sq)
             | Deed::Castles(sq)
             | Deed::TakesOpenFile(sq)
-            | Deed::Checks(sq) => sq,
+            | Deed::Checks(sq)
+            | Deed::Offers(sq)
+            | Deed::Pins(sq)
+            | Deed::Challenges(sq) => sq,
         }
     }
 
@@ -75,6 +85,9 @@ impl Deed {
             Deed::Castles(_) => "castles",
             Deed::TakesOpenFile(_) => "takes-open-file",
             Deed::Checks(_) => "checks",
+            Deed::Offers(_) => "offers",
+            Deed::Pins(_) => "pins",
+            Deed::Challenges(_) => "challenges",
         }
     }
 }

@@ -1,11 +1,11 @@
 //! What a move does at once, seen on the board before and after it.
 
-use philidor_chess::shakmaty::{Chess, Move, Position, Role, Square};
+use philidor_chess::shakmaty::{Bitboard, Board, Chess, Move, Position, Role, Square};
 
 use crate::{
     claim::{Deed, passed},
     line::Step,
-    sight::exchange,
+    sight::{absolute_pins, exchange, value},
     witness::{is_piece, witness},
 };
 use philidor_know::features::FeatureId;
@@ -45,6 +45,21 @@ pub fn deeds(start: &Chess, mv: Move, previous: Option<Move>) -> Vec<Deed> {
     } else if let Some(again) = passed(&step.after) {
         let targets = sees & !saw & after.by_color(!us);
         found.extend(targets.into_iter().filter(|&sq| exchange(&again, sq) > 0).map(Deed::Attacks));
+    }
+    if is_piece(step.mv.role()) && exchange(&step.after, step.to) - step.taken.map_or(0, value) >= 2 {
+        found.push(Deed::Offers(step.to));
+    }
+    let pinned = |board: &Board, by: Option<Square>| {
+        let pins = absolute_pins(board, !us).filter(|pin| by.is_none_or(|by| pin.pinner == by));
+        pins.fold(Bitboard::EMPTY, |all, pin| all | Bitboard::from(pin.pinned))
+    };
+    let pins = pinned(after, Some(step.to)) & !pinned(start.board(), None) & !after.pawns();
+    found.extend(pins.into_iter().map(Deed::Pins));
+    if step.mv.role() == Role::Pawn && step.mv.promotion().is_none() {
+        let targets = sees & !saw & after.by_color(!us) & after.pawns();
+        let told = |sq: &Square| found.contains(&Deed::Attacks(*sq));
+        let new: Vec<Deed> = targets.into_iter().filter(|sq| !told(sq)).map(Deed::Challenges).collect();
+        found.extend(new);
     }
     let home = witness(start, FeatureId::UndevelopedMinors, us).is_some_and(|s| s.contains(step.from));
     if home && matches!(step.role, Role::Knight | Role::Bishop) {

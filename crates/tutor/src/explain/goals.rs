@@ -88,7 +88,7 @@ pub fn goals(env: &Envisioned, side: Color, plies: usize) -> Vec<(Goal, usize)> 
     found
 }
 
-/// Pieces of equal worth that leave the board on one square in two moves running.
+/// Pieces of equal worth that leave the board on one square in two moves running, `side` taking first.
 fn exchanges(env: &Envisioned, side: Color, plies: usize) -> Vec<(Goal, usize)> {
     let mut found = Vec::new();
     let steps = &env.steps()[..plies];
@@ -98,9 +98,10 @@ fn exchanges(env: &Envisioned, side: Color, plies: usize) -> Vec<(Goal, usize)> 
         if take.to != back.to || !is_piece(first) || value(first) != value(second) || second == Role::Pawn {
             continue;
         }
-        let taker_is_side = take.after.turn() != side;
-        let (own, enemy) = if taker_is_side { (second, first) } else { (first, second) };
-        found.push((Goal::Exchange { own, enemy, square: take.to }, i + 2));
+        // Who takes first wants the exchange.
+        if take.after.turn() != side {
+            found.push((Goal::Exchange { own: second, enemy: first, square: take.to }, i + 2));
+        }
     }
     found
 }

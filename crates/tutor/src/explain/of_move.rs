@@ -19,6 +19,9 @@ use crate::{
     sight::{exchange, value},
 };
 
+/// A reply counts as good as the best one if it is worse by no more than this, in centipawns.
+pub(crate) const REPLY_CP: Score = 40;
+
 /// What is known about a move when its claims are made: no search happens after this.
 ///
 /// All lines start from `start`, and all scores are for the side to move there. Scores should come from one search
@@ -33,6 +36,9 @@ pub struct MoveContext<'a> {
     pub played: &'a Look,
     /// The score of the best move other than the one under discussion, if it was looked at.
     pub other: Option<Score>,
+    /// Another line that begins with the move under discussion, if a second reply is about as good as the one in `played`: only what
+    /// both lines bring is the move's doing.
+    pub reply: Option<&'a Look>,
     /// The position before the last move and that move: tells recaptures from gains.
     pub previous: Option<(&'a Chess, Move)>,
 }
@@ -72,7 +78,20 @@ pub fn claims_about_move(context: &MoveContext<'_>, knowledge: &Knowledge) -> Ve
     claims.extend(winnings(context, us, &played, won.as_ref(), best.as_ref(), could.as_ref()));
     // A move as good as the best one is told like it; a worse one by what sets the two apart.
     let better = best.as_ref().filter(|_| context.loss() >= SAME_CP);
-    claims.extend(changes(us, &played, better, knowledge));
+    let reply = context.reply.map(|look| envision(context.start, look, knowledge));
+    claims.extend(changes(us, [Some(&played), reply.as_ref()], better, knowledge));
+    if let Some(best) = context.best.line.steps().first().filter(|s| s.mv != mv && context.loss() >= SAME_CP)
+    {
+        // What both moves do at once is no reason for either.
+        let own: Vec<Deed> = deeds(context.start, mv, None);
+        let new = |c: &Claim| match &c.fact {
+            Fact::Deed(deed @ Deed::Develops(_)) => !own.iter().any(|o| o.id() == deed.id()),
+            Fact::Deed(deed) => !own.contains(deed),
+            _ => true,
+        };
+        let at_once = at_once(context, best.mv, us).into_iter().filter(new);
+        claims.extend(at_once.map(|c| c.placed(About::Alternative)));
+    }
     claims.extend(ending(context, mv, knowledge));
     super::sort(&mut claims);
     claims
@@ -90,13 +109,24 @@ fn ending(context: &MoveContext<'_>, mv: Move, knowledge: &Knowledge) -> Option<
     Some(endgame::claim(about, context.start, &[mv], &after, &known))
 }
 
-/// What the move brings and gives up by its line; what the better move would have brought instead.
-fn changes(us: Color, played: &Envisioned, best: Option<&Envisioned>, knowledge: &Knowledge) -> Vec<Claim> {
-    let mut claims = knowledge.rules.changes(played, us);
-    let Some(best) = best else { return claims };
-    let better = knowledge.rules.changes(best, us);
-    // What happens after both moves is not the doing of either.
+/// What the move brings and gives up by its line, and by the line after another good reply; what the better move would have
+/// brought instead.
+fn changes(
+    us: Color,
+    [played, reply]: [Option<&Envisioned>; 2],
+    best: Option<&Envisioned>,
+    knowledge: &Knowledge,
+) -> Vec<Claim> {
+    let of = |env: Option<&Envisioned>| env.map_or_else(Vec::new, |env| knowledge.rules.changes(env, us));
     let in_both = |claim: &Claim, others: &[Claim]| others.iter().any(|o| same_change(o, claim));
+    let mut claims = of(played);
+    if reply.is_some() {
+        let after_reply = of(reply);
+        claims.retain(|c| in_both(c, &after_reply));
+    }
+    let Some(best) = best else { return claims };
+    let better = of(Some(best));
+    // What happens after both moves is not the doing of either.
     let alternatives: Vec<Claim> = better
         .iter()
         .filter(|c| c.about == About::Aim && !in_both(c, &claims))
@@ -109,7 +139,7 @@ fn changes(us: Color, played: &Envisioned, best: Option<&Envisioned>, knowledge:
 
 /// Two claims say the same of different lines.
 fn same_change(a: &Claim, b: &Claim) -> bool {
-    a.side == b.side
+    (a.side, a.about) == (b.side, b.about)
         && match (&a.fact, &b.fact) {
             (Fact::Concept { name: a, .. }, Fact::Concept { name: b, .. }) => a == b,
             (Fact::Feature { feature: a, owner: x, .. }, Fact::Feature { feature: b, owner: y, .. }) => {
@@ -125,7 +155,7 @@ pub(super) fn envision(start: &Chess, look: &Look, knowledge: &Knowledge) -> Env
 }
 
 /// Centipawns below which two moves count as equally good.
-pub const SAME_CP: i32 = 15;
+pub const SAME_CP: i32 = 20;
 
 /// Loss of expected result from which on a move is the only good one.
 pub const ONLY_MOVE_CHANCE: f64 = 0.2;
@@ -194,6 +224,9 @@ fn at_once(context: &MoveContext<'_>, mv: Move, us: Color) -> Vec<Claim> {
             Deed::Develops(_) => 20,
             Deed::TakesOpenFile(_) => 25,
             Deed::Checks(_) => 10,
+            Deed::Offers(sq) => 60 * after.board().role_at(sq).map_or(0, value),
+            Deed::Pins(_) => 25,
+            Deed::Challenges(_) => 18,
         };
         Claim::new(About::Aim, Fact::Deed(deed), us, start, line.clone(), 1, Worth(worth))
     };

@@ -10,7 +10,7 @@ use super::{
     CANDIDATES, Explanation, Knowledge,
     gain::{Gain, first_uci, gain},
     goals::goals,
-    of_move::{MoveContext, ONLY_MOVE_CHANCE, claims_about_move, envision},
+    of_move::{MoveContext, ONLY_MOVE_CHANCE, REPLY_CP, claims_about_move, envision},
     sort,
 };
 use crate::{
@@ -19,22 +19,26 @@ use crate::{
     claim::{About, Claim, Evidence, Fact, GameEnd, Goal, Margin, Variation, Worth, passed},
     endgame,
     envision::Envisioned,
+    line::Line,
     look::Look,
     payoff::Payoff,
-    sight::{exchange, value},
+    sight::{exchange, value, way},
 };
 
 /// Budget in thousandths: the best lines, the move asked about, the threat, and each tempting capture.
 const BEST: u32 = 500;
-const ASKED: u32 = 250;
+const ASKED: u32 = 200;
 const THREAT: u32 = 120;
 const TEMPTING: u32 = 60;
+/// The replies to the move asked about.
+const REPLIES: u32 = 100;
 /// Tempting captures looked at.
 const TEMPTATIONS: usize = 2;
 
 pub(super) fn explain(
     pos: &Chess,
     subject: Option<Move>,
+    given: Option<&Line>,
     analyst: &mut dyn Analyst,
     knowledge: &Knowledge,
 ) -> Result<Explanation, AnalystError> {
@@ -72,12 +76,19 @@ pub(super) fn explain(
                 Some(look) => Some(look.clone()),
                 None => analyst.lines(&Question::only(pos, &[mv], ASKED))?.into_iter().next(),
             };
-            if let Some(played) = played {
+            let shown = |look: Look| match given {
+                Some(line) => Look { line: line.clone(), ..look },
+                None => look,
+            };
+            if let Some(played) = played.map(shown) {
+                // A line of the reader's own is told as it is.
+                let reply = if given.is_some() { None } else { other_reply(pos, &played, analyst)? };
                 let first = |l: &&Look| l.line.steps().first().map(|s| s.mv) != Some(mv);
                 let other = told.lines.iter().find(first).map(|l| l.score);
                 // A move that turns out better than the first choice is the best one.
                 let best = if played.score > best.score { &played } else { &best };
-                let context = MoveContext { start: pos, best, played: &played, other, previous: None };
+                let reply = reply.as_ref();
+                let context = MoveContext { start: pos, best, played: &played, other, reply, previous: None };
                 told.claims.extend(claims_about_move(&context, knowledge));
                 told.played = Some(played);
             }
@@ -93,6 +104,24 @@ pub(super) fn explain(
     }
     sort(&mut told.claims);
     Ok(told)
+}
+
+/// The line with another reply to the move than the one in its own line, if it is about as good.
+fn other_reply(pos: &Chess, played: &Look, analyst: &mut dyn Analyst) -> Result<Option<Look>, AnalystError> {
+    let mut steps = played.line.steps().iter();
+    let (Some(first), Some(expected)) = (steps.next(), steps.next()) else { return Ok(None) };
+    let replies = analyst.lines(&Question::best(&first.after, 2, REPLIES))?;
+    let best = replies.first().map_or(0, |look| look.score);
+    let other = |look: &&Look| {
+        best - look.score <= REPLY_CP && look.line.steps().first().is_some_and(|s| s.mv != expected.mv)
+    };
+    Ok(replies.iter().find(other).and_then(|look| after_move(pos, first.mv, look)))
+}
+
+/// The line that begins with `mv` and goes on with `look`, scored for the side that plays `mv`.
+pub(crate) fn after_move(pos: &Chess, mv: Move, look: &Look) -> Option<Look> {
+    let moves: Vec<Move> = std::iter::once(mv).chain(look.line.steps().iter().map(|s| s.mv)).collect();
+    Line::from_moves(pos, &moves).ok().map(|line| Look { line, score: -look.score })
 }
 
 /// The end of the game.
@@ -266,7 +295,7 @@ fn pitfalls(
         })
         .filter(|&(gain, _)| gain > 0)
         .collect();
-    tempting.sort_by_key(|&(gain, mv)| (-gain, mv.from(), mv.to()));
+    tempting.sort_by_key(|&(gain, mv)| (-gain, way(us, &mv)));
     let mut claims = Vec::new();
     for (_, mv) in tempting.into_iter().take(TEMPTATIONS) {
         let Some(look) = analyst.lines(&Question::only(pos, &[mv], TEMPTING))?.into_iter().next() else {

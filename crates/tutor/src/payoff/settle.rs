@@ -2,7 +2,7 @@
 
 use philidor_chess::shakmaty::{Chess, Move, Position, Role};
 
-use crate::sight::{balance, value};
+use crate::sight::{balance, value, way};
 
 /// Plies looked ahead.
 const DEPTH: u32 = 8;
@@ -37,9 +37,10 @@ fn search(pos: &Chess, mut alpha: i32, beta: i32, depth: u32, line: &mut Vec<Mov
     if !check {
         moves.retain(|m| m.is_capture() || m.promotion() == Some(Role::Queen));
     }
-    // Dearest victim, cheapest attacker first; the rest in the generator's order.
+    // Dearest victim, cheapest attacker first; the rest in an order that does not know colours.
     moves.sort_by_key(|m| {
-        -(m.capture().map_or(0, value) * 16 + m.promotion().map_or(0, value) * 16 - value(m.role()))
+        let worth = m.capture().map_or(0, value) * 16 + m.promotion().map_or(0, value) * 16 - value(m.role());
+        (-worth, way(pos.turn(), m))
     });
     let mut below = Vec::new();
     for &mv in &moves {

@@ -291,11 +291,7 @@ impl<'e> Composer<'e, '_> {
             return won.into_iter().map(|c| self.with_line(c)).collect();
         }
         for side in [turn, !turn] {
-            // An exchange is told once, for the side to move.
-            let told = |c: &&Claim| {
-                side != turn && matches!(c.fact, Fact::Plan(Goal::Exchange { .. }))
-                    || self.won_told && matches!(c.fact, Fact::Material { .. })
-            };
+            let told = |c: &&Claim| self.won_told && matches!(c.fact, Fact::Material { .. });
             let mut chosen: Vec<&Claim> = self
                 .claims(About::Plan)
                 .filter(|c| c.side == side && !is_trivial(&c.fact) && !told(c))

@@ -2,7 +2,7 @@
 //! repeated from move to move.
 
 use fluent_bundle::FluentArgs;
-use philidor_chess::shakmaty::{Chess, Color, Move};
+use philidor_chess::shakmaty::{Chess, Color, Move, Position};
 
 use super::{
     Level, Words, sentence,
@@ -77,8 +77,15 @@ const SELDOM: f64 = 0.1;
 const HARDLY_EVER: f64 = 0.1;
 /// Centipawns that weigh a lot.
 const HEAVY_CP: i32 = 40;
+/// Centipawns from which on what a better move brings is a reason for it …
+const REASON_CP: i32 = 18;
+/// … and what the enemy loses is worth a word.
+const ENEMY_CP: i32 = 30;
 /// How much likelier a sentence must be wanted to go before one that comes a rank earlier.
 const RANK_CHANCE: f64 = 0.01;
+
+/// Moves that are shown of a line that is not played out.
+const SHOWN_PLIES: usize = 4;
 
 /// Says what is to be said about a game.
 pub struct Commentator<'w> {
@@ -123,15 +130,24 @@ impl<'w> Commentator<'w> {
     /// What went wrong: payoff first, then the better move and its reason.
     fn error(&mut self, draft: &mut Draft<'_, '_>, judgement: Judgement) {
         let start = draft.remark.start;
-        // 1. What it allows.
+        // 1. What it allows, or what it misses.
         let payoff = draft.find(|c| {
             c.about == About::Concession && matches!(c.fact, Fact::Material { .. } | Fact::Mate { .. })
         });
+        let missed = draft.find(|c| matches!(c.fact, Fact::MissedChance { .. }));
+        let better = draft.find(|c| matches!(c.fact, Fact::Better { .. }));
         let mut args = FluentArgs::new();
         args.set("judgement", self.words.text(&format!("judged-{}", judgement.id()), &FluentArgs::new()));
-        let consequence = match payoff {
-            Some(at) => self.with_line(draft.remark, at).map(|text| (text, vec![at])),
-            None => self.clauses_of(draft, About::Concession, 2),
+        let consequence = match (payoff, missed) {
+            (Some(at), _) => self.with_line(draft.remark, at).map(|text| (text, vec![at])),
+            (None, Some(at)) => {
+                let said = std::iter::once(at).chain(better).collect();
+                self.with_line(draft.remark, at).map(|text| (text, said))
+            }
+            (None, None) => self.clauses_of(draft, About::Concession, 2).map(|(text, said)| {
+                let line = said.first().map(|&at| &draft.remark.claims[at]);
+                (self.shown(start, text, line, SHOWN_PLIES), said)
+            }),
         };
         match consequence {
             Some((text, said)) => {
@@ -140,20 +156,20 @@ impl<'w> Commentator<'w> {
             }
             None => draft.push(0, sentence(&self.speaker.phrase("judged-alone", &args)), Vec::new()),
         }
-        // 2. What was missed.
-        let missed = draft.find(|c| matches!(c.fact, Fact::MissedChance { .. }));
-        let better = draft.find(|c| matches!(c.fact, Fact::Better { .. }));
-        match (missed, better) {
-            (Some(at), _) => {
-                let said = std::iter::once(at).chain(better).collect();
-                draft.push(1, self.speaker.say(start, &draft.remark.claims[at]), said);
+        // 2. What was better.
+        match (payoff, missed, better) {
+            (None, Some(_), _) | (_, None, None) => {}
+            (Some(_), Some(at), _) => {
+                if let Some(text) = self.with_line(draft.remark, at) {
+                    draft.push(1, sentence(&text), std::iter::once(at).chain(better).collect());
+                }
             }
-            (None, Some(at)) => {
+            (_, None, Some(at)) => {
                 let first = self.speaker.line(start, &draft.remark.claims[at].line, 1);
                 let mut args = FluentArgs::new();
                 args.set("move", first);
                 let mut said = vec![at];
-                let text = match self.clauses_of(draft, About::Alternative, 2) {
+                let text = match self.reason_for(draft) {
                     Some((reason, more)) => {
                         said.extend(more);
                         args.set("text", reason);
@@ -163,7 +179,6 @@ impl<'w> Commentator<'w> {
                 };
                 draft.push(1, sentence(&text), said);
             }
-            (None, None) => {}
         }
         // 3. The plan behind the better move, the opening, how the game stands now.
         if let Some((text, said)) = self.plan(draft, "plan-better", About::Alternative) {
@@ -180,11 +195,9 @@ impl<'w> Commentator<'w> {
 
     /// What a sound move is for. What matters most is kept if there is too much to say.
     fn good(&mut self, draft: &mut Draft<'_, '_>) {
-        for wanted in [
-            |f: &Fact| matches!(f, Fact::Opening { .. }),
-            |f: &Fact| matches!(f, Fact::OnlyMove { next: Some(_), .. }),
-            |f: &Fact| matches!(f, Fact::Endgame { .. }),
-        ] {
+        for wanted in
+            [|f: &Fact| matches!(f, Fact::Opening { .. }), |f: &Fact| matches!(f, Fact::Endgame { .. })]
+        {
             if let Some(at) = draft.find(|c| wanted(&c.fact)) {
                 draft.say(&mut self.speaker, 0, at);
             }
@@ -194,12 +207,21 @@ impl<'w> Commentator<'w> {
             c.about == About::Aim
                 && matches!(c.fact, Fact::Mate { .. } | Fact::Material { .. } | Fact::Sacrifice { .. })
         });
+        let mates = payoff.is_some_and(|at| matches!(draft.remark.claims[at].fact, Fact::Mate { .. }));
+        let only = draft.find(|c| matches!(c.fact, Fact::OnlyMove { next: Some(_), .. })).filter(|_| !mates);
+        if let Some(at) = only {
+            draft.say(&mut self.speaker, 0, at);
+        }
+        let offer = draft.find(|c| c.about == About::Aim && matches!(c.fact, Fact::Deed(Deed::Offers(_))));
+        if let Some(at) = offer.filter(|_| mates || draft.remark.decided) {
+            draft.say(&mut self.speaker, 0, at);
+        }
         if let Some(at) = payoff
             && let Some(text) = self.with_line(draft.remark, at)
         {
             draft.push(0, sentence(&text), vec![at]);
         }
-        if draft.remark.decided {
+        if mates || draft.remark.decided {
             return;
         }
         // 2. What it does at once.
@@ -216,7 +238,8 @@ impl<'w> Commentator<'w> {
         if let Some((text, said)) = against {
             let mut args = FluentArgs::new();
             args.set("text", text.clone());
-            let text = if contrast { self.words.text("contrast", &args) } else { text };
+            let key = if contrast { "contrast" } else { "drawback" };
+            let text = self.speaker.phrase(key, &args);
             draft.push(if contrast { 4 } else { 2 }, sentence(&text), said);
         }
         if let Some((text, said)) = self.asset(draft) {
@@ -234,10 +257,12 @@ impl<'w> Commentator<'w> {
             .find(|c| matches!(c.fact, Fact::MissedChance { .. }))
             .or_else(|| draft.find(|c| matches!(c.fact, Fact::Better { .. })))
             .or_else(|| draft.find(|c| matches!(c.fact, Fact::Pitfall { .. })));
-        if let Some(at) = other {
+        let told =
+            |at: &usize| only.is_some() && matches!(draft.remark.claims[*at].fact, Fact::Better { .. });
+        if let Some(at) = other.filter(|at| !told(at)) {
             match self.instead(draft.remark, at) {
                 Some(text) => draft.push(1, text, vec![at]),
-                None => draft.say(&mut self.speaker, 1, at),
+                None => self.better(draft, at),
             }
         }
         if let Some(at) = draft.find(|c| matches!(c.fact, Fact::Standing { .. })) {
@@ -245,19 +270,54 @@ impl<'w> Commentator<'w> {
         }
     }
 
+    /// A better move with its reason or, failing that, its line.
+    fn better(&mut self, draft: &mut Draft<'_, '_>, at: usize) {
+        let Remark { start, claims, .. } = *draft.remark;
+        let Some(said) = self.speaker.said(start, &claims[at]) else { return };
+        let text = self.speaker.whole(&said, None);
+        if !matches!(claims[at].fact, Fact::Better { .. }) {
+            draft.push(1, sentence(&text), vec![at]);
+        } else if let Some((reason, more)) = self.reason_for(draft) {
+            let mut args = FluentArgs::new();
+            args.set("text", text);
+            args.set("reason", reason);
+            let said = std::iter::once(at).chain(more).collect();
+            draft.push(1, sentence(&self.words.text("because-reason", &args)), said);
+        } else {
+            let text = self.shown(start, text, Some(&claims[at]), SHOWN_PLIES);
+            draft.push(1, sentence(&text), vec![at]);
+        }
+    }
+
+    /// Why the better move is better: what it does at once, or what its line brings its own side.
+    fn reason_for(&mut self, draft: &Draft<'_, '_>) -> Option<(String, Vec<usize>)> {
+        let (does, said) = self.deeds_of(draft, About::Alternative);
+        if does.is_empty() {
+            return self.clauses_of(draft, About::Alternative, 2);
+        }
+        let list = self.words.list(&does);
+        Some((self.speaker.whole(&Said::MoveDoes(list), None), said))
+    }
+
+    /// A text with the first moves of the line that shows it, without the move under discussion.
+    fn shown(&self, start: &Chess, text: String, claim: Option<&Claim>, plies: usize) -> String {
+        let line = claim.map_or_else(String::new, |claim| self.after_first(start, claim, plies));
+        if line.is_empty() {
+            return text;
+        }
+        let mut args = FluentArgs::new();
+        args.set("text", text);
+        args.set("line", line);
+        self.words.text("because-line", &args)
+    }
+
     /// What a claim says, with the line after the move that shows it.
     fn with_line(&mut self, remark: &Remark<'_>, at: usize) -> Option<String> {
         let claim = &remark.claims[at];
         let said = self.speaker.said(remark.start, claim)?;
         let text = self.speaker.whole(&said, None);
-        let line = self.refutation(remark.start, claim);
-        if line.is_empty() {
-            return Some(text);
-        }
-        let mut args = FluentArgs::new();
-        args.set("text", text);
-        args.set("line", line);
-        Some(self.words.text("because-line", &args))
+        let most = claim.ply.saturating_sub(1).clamp(1, self.level.plies());
+        Some(self.shown(remark.start, text, Some(claim), most))
     }
 
     /// What else could have been played in place of a move that was best.
@@ -277,22 +337,33 @@ impl<'w> Commentator<'w> {
         Some(sentence(&self.speaker.phrase(key, &args)))
     }
 
-    /// The line after the move, as far as a claim needs it.
-    fn refutation(&self, start: &Chess, claim: &Claim) -> String {
+    /// At most `plies` moves of a claim's line after its first.
+    fn after_first(&self, start: &Chess, claim: &Claim, plies: usize) -> String {
         let Some((&first, rest)) = claim.line.moves.split_first() else { return String::new() };
         let Some(after) = Variation::of([first]).position(start, 1) else { return String::new() };
-        let most = claim.ply.saturating_sub(1).clamp(1, self.level.plies());
-        self.speaker.line(&after, &Variation::of(rest.iter().copied()), most)
+        self.speaker.line(&after, &Variation::of(rest.iter().copied()), plies)
     }
 
     fn deeds(&mut self, draft: &Draft<'_, '_>) -> Option<(String, Vec<usize>)> {
+        let (does, said) = self.deeds_of(draft, About::Aim);
+        if does.is_empty() {
+            return None;
+        }
+        let list = self.words.list(&does);
+        let mv = self.speaker.line(draft.remark.start, &Variation::of([draft.remark.mv]), 1);
+        Some((sentence(&self.speaker.whole(&Said::MoveDoes(list), Some(&mv))), said))
+    }
+
+    /// What the move under discussion, or the better one, does at once.
+    fn deeds_of(&mut self, draft: &Draft<'_, '_>, about: About) -> (Vec<String>, Vec<usize>) {
         let mut said = Vec::new();
         let start = draft.remark.start;
         let dull = |c: &Claim| matches!(c.fact, Fact::Deed(Deed::Recaptures(_) | Deed::Checks(_)));
         // The open file is told with what the line brings.
         let file = draft.find(|c| matches!(&c.fact, Fact::Concept { name, .. } if name == "open file taken"));
         let twice = |c: &Claim| file.is_some() && matches!(c.fact, Fact::Deed(Deed::TakesOpenFile(_)));
-        let all: Vec<usize> = draft.all(|c| matches!(c.fact, Fact::Deed(_)) && !dull(c) && !twice(c));
+        let all: Vec<usize> =
+            draft.all(|c| c.about == about && matches!(c.fact, Fact::Deed(_)) && !dull(c) && !twice(c));
         let mut does = Vec::new();
         for at in all.into_iter().take(2) {
             if let Some(Said::MoveDoes(text)) = self.speaker.said(start, &draft.remark.claims[at]) {
@@ -300,12 +371,7 @@ impl<'w> Commentator<'w> {
                 does.push(text);
             }
         }
-        if does.is_empty() {
-            return None;
-        }
-        let list = self.words.list(&does);
-        let mv = self.speaker.line(start, &Variation::of([draft.remark.mv]), 1);
-        Some((sentence(&self.speaker.whole(&Said::MoveDoes(list), Some(&mv))), said))
+        (does, said)
     }
 
     /// Something that lasts and that a master would mention now.
@@ -369,10 +435,22 @@ impl<'w> Commentator<'w> {
         }
         let start = draft.remark.start;
         let least = self.level.least_cp();
+        let us = start.turn();
+        let own = |c: &Claim| match &c.fact {
+            Fact::Feature { owner, .. } => *owner == us,
+            _ => c.side == us,
+        };
+        // What the enemy does to himself in a line is no reason to play it, unless it matters.
+        let least = |c: &Claim| match (about, own(c)) {
+            (About::Aim, false) => least.max(ENEMY_CP),
+            (About::Alternative, true) => least.max(REASON_CP),
+            (About::Alternative, false) => i32::MAX,
+            _ => least,
+        };
         let mut all = draft.all(|c| {
             c.about == about
                 && matches!(c.fact, Fact::Concept { .. } | Fact::Feature { .. })
-                && c.worth.0.abs() >= least
+                && c.worth.0.abs() >= least(c)
         });
         let Remark { claims, relevance, moment, .. } = *draft.remark;
         let telling = |&at: &usize| {
@@ -515,6 +593,13 @@ impl Draft<'_, '_> {
         let seldom = |&at: &usize| wanted(&self.parts[at]) < SELDOM && !heavy(&self.parts[at]);
         let (first, rest) = order.split_at(order.len().min(2));
         let order: Vec<usize> = first.iter().chain(rest.iter().filter(|at| !seldom(at))).copied().collect();
+        let substance = |at: &usize| {
+            let part = &self.parts[*at];
+            part.rank == 0 || part.said.iter().any(|&at| has_substance(&claims[at]))
+        };
+        if !order.iter().any(substance) {
+            return (String::new(), Vec::new());
+        }
         let kept: Vec<Part> = self
             .parts
             .into_iter()
@@ -524,5 +609,16 @@ impl Draft<'_, '_> {
             .collect();
         let text = kept.iter().map(|p| p.text.as_str()).collect::<Vec<_>>().join(" ");
         (text, kept.into_iter().flat_map(|p| p.said).collect())
+    }
+}
+
+/// A claim for which alone a comment is worth reading: not how the game stands, what else could be played, or where a pawn or
+/// piece goes next.
+fn has_substance(claim: &Claim) -> bool {
+    match &claim.fact {
+        Fact::Standing { .. } | Fact::Better { .. } | Fact::Best { .. } => false,
+        Fact::Plan(Goal::Occupy { .. } | Goal::Advance { lever: false, .. }) => false,
+        Fact::Deed(deed) => !matches!(deed, Deed::Checks(_) | Deed::Recaptures(_)),
+        _ => true,
     }
 }

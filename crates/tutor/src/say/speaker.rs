@@ -335,7 +335,7 @@ impl<'w> Speaker<'w> {
             }
             // Of the man that has just moved everybody sees where it stands.
             let man = match deed {
-                Deed::Saves(_) | Deed::Develops(_) => {
+                Deed::Saves(_) | Deed::Develops(_) | Deed::Offers(_) => {
                     claim.line.moves.first().map(|m| self.man(m.role(), None))
                 }
                 _ => claim.role_at(deed.square()).map(|role| self.man(role, Some(deed.square()))),

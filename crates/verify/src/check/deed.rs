@@ -97,6 +97,54 @@ pub(super) fn deed(case: &Case<'_>, deed: Deed) -> Verdict {
         Deed::Checks(sq) => {
             (there.king(us.other()) != sq || !there.in_check(us.other())).then_some("it is no check")
         }
+        Deed::Offers(sq) => {
+            let took = play.taken.map_or(0, |(_, man)| man.role.points());
+            if mv.to != sq || play.man.is_none_or(|man| !man.role.is_piece()) {
+                Some("no piece goes there")
+            } else if exchange(there, sq) - took < 2 {
+                Some("taking it would not win two points")
+            } else {
+                None
+            }
+        }
+        Deed::Pins(sq) => {
+            let line =
+                man(mv.to).is_some_and(|man| matches!(man.role, Role::Bishop | Role::Rook | Role::Queen));
+            let enemy = man(sq).is_some_and(|man| man.color != us && man.role.is_piece());
+            // Without the pinned man the king would be attacked by the man that moved.
+            let opened = |board: &crate::board::Board| {
+                let mut bare = board.clone();
+                bare.put(sq, None);
+                bare
+            };
+            let king = there.king(us.other());
+            let pinned = |board: &crate::board::Board| {
+                !board.in_check(us.other()) && opened(board).in_check(us.other())
+            };
+            if !line || !enemy {
+                Some("no line piece stands against a piece there")
+            } else if there.attacks_from(mv.to).contains(king)
+                || !opened(there).attacks_from(mv.to).contains(king)
+            {
+                Some("the moved man does not look through it at the king")
+            } else if start.on(sq) == man(sq) && pinned(start) {
+                Some("it was pinned before")
+            } else {
+                None
+            }
+        }
+        Deed::Challenges(sq) => {
+            let pawns = |square: Square, own: bool| {
+                man(square).is_some_and(|man| man.role == Role::Pawn && (man.color == us) == own)
+            };
+            if !pawns(mv.to, true) || !pawns(sq, false) {
+                Some("no pawn stands against a pawn there")
+            } else if !newly_attacks(sq) {
+                Some("the moved pawn does not newly attack the square")
+            } else {
+                None
+            }
+        }
     };
     wrong.map_or(Ok(Grounds::Board), |why| Err(Flaw::Deed(why)))
 }

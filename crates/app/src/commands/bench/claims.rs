@@ -359,7 +359,7 @@ fn claims(item: &Item, looker: &mut Looker, knowledge: &Knowledge) -> anyhow::Re
         let other = asked.lines.iter().find(|look| first(look) != Some(item.mv)).map(|look| look.score);
         let best = if played.score > best.score { played } else { best };
         let previous = item.previous.as_ref().map(|(before, mv)| (before, *mv));
-        let context = MoveContext { start: &item.pos, best, played, other, previous };
+        let context = MoveContext { start: &item.pos, best, played, other, reply: None, previous };
         claims.extend(claims_about_move(&context, knowledge).into_iter().map(|claim| (claim, true)));
     }
     claims.extend(all_of(asked).map(|claim| (claim, false)));

@@ -4,7 +4,7 @@ use anyhow::Context;
 use philidor_chess::shakmaty::{Chess, Move, Position};
 use philidor_tutor::{
     Line,
-    analyst::{Analyst, AnalystError, Question},
+    analyst::{Analyst, Question},
     claim::{About, Claim, Fact, Variation, Worth},
     explain::{Explanation, SAME_CP},
     look::Look,
@@ -27,32 +27,6 @@ pub(super) fn line(pos: &Chess, text: &str) -> anyhow::Result<Line> {
     }
     anyhow::ensure!(!moves.is_empty(), "--line has no moves");
     Ok(Line::from_moves(pos, &moves)?)
-}
-
-/// An analyst whose line after one move is given.
-pub(super) struct Given {
-    pub(super) inner: Box<dyn Analyst>,
-    pub(super) line: Line,
-}
-
-impl Analyst for Given {
-    fn name(&self) -> &str {
-        self.inner.name()
-    }
-
-    fn begin(&mut self) -> Result<(), AnalystError> {
-        self.inner.begin()
-    }
-
-    fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
-        let mut looks = self.inner.lines(question)?;
-        if question.pos == self.line.start() {
-            for look in looks.iter_mut().filter(|look| first(&look.line) == first(&self.line)) {
-                look.line = self.line.clone();
-            }
-        }
-        Ok(looks)
-    }
 }
 
 fn first(line: &Line) -> Option<Move> {
