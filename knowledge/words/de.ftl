@@ -96,17 +96,33 @@ standing-equal = { $level ->
     [beginner] die Stellung ist etwa ausgeglichen
    *[other] die Stellung ist etwa ausgeglichen ({ $score })
 }
+    .b = { $level ->
+    [beginner] die Chancen sind etwa gleich verteilt
+   *[other] die Chancen sind etwa gleich verteilt ({ $score })
+}
 standing-slight = { $level ->
     [beginner] { $side } steht etwas besser
    *[other] { $side } steht etwas besser ({ $score })
+}
+    .b = { $level ->
+    [beginner] { $side } hat leichten Vorteil
+   *[other] { $side } hat leichten Vorteil ({ $score })
 }
 standing-clear = { $level ->
     [beginner] { $side } steht besser
    *[other] { $side } steht klar besser ({ $score })
 }
+    .b = { $level ->
+    [beginner] { $side } hat die bessere Stellung
+   *[other] { $side } hat klaren Vorteil ({ $score })
+}
 standing-large = { $level ->
     [beginner] { $side } steht viel besser
    *[other] { $side } hat großen Vorteil ({ $score })
+}
+    .b = { $level ->
+    [beginner] { $side } hat großen Vorteil
+   *[other] { $side } steht viel besser ({ $score })
 }
 standing-winning = { $level ->
     [beginner] { $side } steht auf Gewinn
@@ -120,6 +136,8 @@ over-insufficient = remis: keine Seite hat genug Material zum Mattsetzen
 
 opening = { $name } ({ $eco })
 opening-of-game = die Eröffnung ist { $name } ({ $eco })
+opening-reached = das ist { $name } ({ $eco })
+    .b = { $move } führt zu { $name } ({ $eco })
 opening-left = { $move } verlässt die Eröffnungstabelle, in der dies { $name } ({ $eco }) heißt
 
 endgame-win = { $n ->

@@ -93,17 +93,33 @@ standing-equal = { $level ->
     [beginner] the position is about equal
    *[other] the position is about equal ({ $score })
 }
+    .b = { $level ->
+    [beginner] the chances are about even
+   *[other] the chances are about even ({ $score })
+}
 standing-slight = { $level ->
     [beginner] { $side } is a little better
    *[other] { $side } is slightly better ({ $score })
+}
+    .b = { $level ->
+    [beginner] { $side } has a small edge
+   *[other] { $side } has a small edge ({ $score })
 }
 standing-clear = { $level ->
     [beginner] { $side } is better
    *[other] { $side } is clearly better ({ $score })
 }
+    .b = { $level ->
+    [beginner] { $side } has the better game
+   *[other] { $side } has a clear edge ({ $score })
+}
 standing-large = { $level ->
     [beginner] { $side } is much better
    *[other] { $side } has a large advantage ({ $score })
+}
+    .b = { $level ->
+    [beginner] { $side } has a big advantage
+   *[other] { $side } is much better ({ $score })
 }
 standing-winning = { $level ->
     [beginner] { $side } is winning
@@ -117,6 +133,8 @@ over-insufficient = drawn: neither side has enough material to mate
 
 opening = { $name } ({ $eco })
 opening-of-game = the opening is the { $name } ({ $eco })
+opening-reached = this is the { $name } ({ $eco })
+    .b = { $move } leads into the { $name } ({ $eco })
 opening-left = { $move } leaves the table of openings, which calls this the { $name } ({ $eco })
 
 endgame-win = { $n ->

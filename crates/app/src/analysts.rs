@@ -1,9 +1,6 @@
 //! Who looks ahead for the tutor: our own search with its tables, or any UCI engine.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering::Relaxed},
-};
+use std::sync::Arc;
 
 use philidor_chess::{parse_fen, shakmaty::Position};
 use philidor_know::search::{EvaluatorFactory, TableProbe, mate_moves};
@@ -105,34 +102,5 @@ impl Analyst for Exact {
         }
         looks.sort_by_key(|look| std::cmp::Reverse(look.score));
         Ok(looks)
-    }
-}
-
-/// An analyst that stops when somebody asks: every question after that is an error.
-pub(crate) struct Interruptible {
-    inner: Box<dyn Analyst>,
-    stop: Arc<AtomicBool>,
-}
-
-impl Interruptible {
-    pub(crate) fn new(inner: Box<dyn Analyst>, stop: Arc<AtomicBool>) -> Interruptible {
-        Interruptible { inner, stop }
-    }
-}
-
-impl Analyst for Interruptible {
-    fn name(&self) -> &str {
-        self.inner.name()
-    }
-
-    fn begin(&mut self) -> Result<(), AnalystError> {
-        self.inner.begin()
-    }
-
-    fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
-        if self.stop.load(Relaxed) {
-            return Err(AnalystError { analyst: self.name().to_owned(), reason: "interrupted".to_owned() });
-        }
-        self.inner.lines(question)
     }
 }

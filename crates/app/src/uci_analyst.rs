@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use philidor_chess::shakmaty::CastlingMode;
-use philidor_know::search::Game;
 use philidor_tutor::{
     Line,
     analyst::{Analyst, AnalystError, Question},
@@ -49,7 +48,7 @@ impl Analyst for UciAnalyst {
     }
 
     fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
-        let game = Game::new(question.pos.clone());
+        let game = question.game();
         let nodes = (self.nodes * u64::from(question.permille) / 1000).max(1);
         let mut go = format!("nodes {nodes}");
         if !question.only.is_empty() {

@@ -5,8 +5,8 @@ use std::{fmt, sync::Arc};
 
 use philidor_know::evaluator;
 use philidor_tutor::{
-    analyst::{Analyst, AnalystError, Question},
-    look::{Look, Looker},
+    analyst::{Analyst, AnalystError, Interruptible},
+    look::Looker,
 };
 
 use crate::{
@@ -32,12 +32,6 @@ impl fmt::Debug for Outside {
     }
 }
 
-/// An analyst that stops when nobody waits for its answers.
-pub(crate) struct Impatient {
-    inner: Box<dyn Analyst>,
-    stop: Stop,
-}
-
 impl Shared {
     /// Whether there is an engine of this name.
     pub(crate) fn check_engine(&self, name: &str) -> Result<(), ApiError> {
@@ -56,30 +50,12 @@ impl Shared {
     }
 
     /// An analyst by name, with a budget for each position.
-    pub(crate) fn analyst(&self, name: &str, nodes: u64, stop: &Stop) -> Result<Impatient, ApiError> {
+    pub(crate) fn analyst(&self, name: &str, nodes: u64, stop: &Stop) -> Result<Interruptible, ApiError> {
         self.check_engine(name)?;
         let inner: Box<dyn Analyst> = match (evaluator::by_name(name), self.outside(name)) {
             (None, Some(outside)) => (outside.start)(nodes).map_err(ApiError::analyst)?,
             (factory, _) => Box::new(Looker::new(factory.ok_or_else(|| ApiError::bad(name))?, nodes)),
         };
-        Ok(Impatient { inner, stop: stop.clone() })
-    }
-}
-
-impl Analyst for Impatient {
-    fn name(&self) -> &str {
-        self.inner.name()
-    }
-
-    fn begin(&mut self) -> Result<(), AnalystError> {
-        self.inner.begin()
-    }
-
-    fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
-        if self.stop.load(std::sync::atomic::Ordering::Relaxed) {
-            let analyst = self.name().to_owned();
-            return Err(AnalystError { analyst, reason: "nobody waits for the answer any more".into() });
-        }
-        self.inner.lines(question)
+        Ok(Interruptible::new(inner, stop.clone()))
     }
 }

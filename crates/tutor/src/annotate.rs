@@ -123,9 +123,11 @@ impl Annotated {
             phase
         });
         let phases: Vec<Phase> = phases.collect();
+        let values = select::values(&study, knowledge.openings);
         let notes = (0..study.plies.len())
             .map(|index| {
-                let place = note::Place { index, reason: chosen[index], phase: phases[index] };
+                let (reason, phase, values) = (chosen[index], phases[index], values[index]);
+                let place = note::Place { index, reason, phase, values };
                 note::note(&study, place, opening.as_ref(), knowledge, voice)
             })
             .collect();

@@ -534,8 +534,12 @@ impl Answering<'_, '_> {
     }
 
     fn term(&mut self, term: &str) -> Result<Answer, AskError> {
-        let meaning =
-            terms::look_up(term).map_err(|near| AskError::NoTerm { term: term.to_owned(), near })?;
+        let language = self.tutor.words.language();
+        let gloss = FORMS.iter().find(|(name, _)| *name == language).and_then(|(_, forms)| forms.gloss(term));
+        let meaning = match gloss {
+            Some(gloss) => terms::Meaning { term: term.to_owned(), gloss: gloss.to_owned() },
+            None => terms::look_up(term).map_err(|near| AskError::NoTerm { term: term.to_owned(), near })?,
+        };
         let text = self.word("ask-term", &[("term", &meaning.term), ("gloss", &meaning.gloss)]);
         Ok(self.plain(vec![Part::plain(meaning.term, vec![sentence(&text)])]))
     }

@@ -21,11 +21,11 @@ pub use self::{
 };
 use crate::line::Step;
 
-/// A line of moves from the position asked about. A threat begins with a *pass*: the side to move does nothing.
+/// A line of moves from the position asked about. A threat holds a *pass*: the side to move does nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Variation {
-    /// The side to move passes first; then the other side plays `moves[0]`.
-    pub pass: bool,
+    /// After so many moves the side to move passes; then the other side goes on.
+    pub pass: Option<usize>,
     /// The moves, in turns.
     pub moves: Vec<Move>,
 }
@@ -33,7 +33,7 @@ pub struct Variation {
 impl Variation {
     /// A line without a pass.
     pub fn of(moves: impl IntoIterator<Item = Move>) -> Variation {
-        Variation { pass: false, moves: moves.into_iter().collect() }
+        Variation { pass: None, moves: moves.into_iter().collect() }
     }
 
     /// No moves: the position itself.
@@ -43,7 +43,7 @@ impl Variation {
 
     /// Entries: moves, and the pass if there is one.
     pub fn len(&self) -> usize {
-        self.moves.len() + usize::from(self.pass)
+        self.moves.len() + usize::from(self.pass.is_some())
     }
 
     /// True if nothing is played.
@@ -51,28 +51,30 @@ impl Variation {
         self.len() == 0
     }
 
+    /// Moves in order, `None` for the pass.
+    fn entries(&self) -> impl Iterator<Item = Option<Move>> {
+        let place = self.pass.map_or(self.moves.len(), |at| at.min(self.moves.len()));
+        let (before, after) = self.moves.split_at(place);
+        let pass = self.pass.map(|_| None);
+        before.iter().copied().map(Some).chain(pass).chain(after.iter().copied().map(Some))
+    }
+
     /// In UCI notation; the pass is `0000`.
     pub fn uci(&self) -> Vec<String> {
-        let pass = self.pass.then(|| UciMove::Null.to_string());
-        pass.into_iter()
-            .chain(self.moves.iter().map(|m| m.to_uci(CastlingMode::Standard).to_string()))
-            .collect()
+        let entry = |mv: Option<Move>| mv.map_or(UciMove::Null, |mv| mv.to_uci(CastlingMode::Standard));
+        self.entries().map(|mv| entry(mv).to_string()).collect()
     }
 
     /// The position after the first `entries` entries; `None` if a move is not legal or the pass is impossible
     /// (the side to move is in check).
     pub fn position(&self, start: &Chess, entries: usize) -> Option<Chess> {
         let mut pos = start.clone();
-        let mut left = entries.min(self.len());
-        if self.pass && left > 0 {
-            pos = passed(&pos)?;
-            left -= 1;
-        }
-        for &mv in self.moves.iter().take(left) {
-            if !pos.is_legal(mv) {
-                return None;
+        for entry in self.entries().take(entries) {
+            match entry {
+                None => pos = passed(&pos)?,
+                Some(mv) if pos.is_legal(mv) => pos.play_unchecked(mv),
+                Some(_) => return None,
             }
-            pos.play_unchecked(mv);
         }
         Some(pos)
     }
@@ -81,27 +83,30 @@ impl Variation {
     pub fn numbered(&self, start: &Chess, most: usize) -> Vec<String> {
         let mut pos = start.clone();
         let mut out = Vec::new();
-        let number = |pos: &Chess, text: String, first: bool| {
-            let n = pos.fullmoves();
-            match pos.turn() {
+        for entry in self.entries().take(most) {
+            let (n, turn) = (pos.fullmoves(), pos.turn());
+            let text = match entry {
+                Some(mv) => SanPlus::from_move_and_play_unchecked(&mut pos, mv).to_string(),
+                None => {
+                    let Some(next) = passed(&pos) else { return out };
+                    pos = next;
+                    "--".to_owned()
+                }
+            };
+            out.push(match turn {
                 Color::White => format!("{n}.{text}"),
-                Color::Black if first => format!("{n}…{text}"),
+                Color::Black if out.is_empty() => format!("{n}…{text}"),
                 Color::Black => text,
-            }
-        };
-        if self.pass && most > 0 {
-            out.push(number(&pos, "--".to_owned(), true));
-            match passed(&pos) {
-                Some(next) => pos = next,
-                None => return out,
-            }
-        }
-        for &mv in self.moves.iter().take(most.saturating_sub(usize::from(self.pass))) {
-            let before = pos.clone();
-            let san = SanPlus::from_move_and_play_unchecked(&mut pos, mv).to_string();
-            out.push(number(&before, san, out.is_empty()));
+            });
         }
         out
+    }
+
+    /// The line from its pass on, and the moves before it.
+    pub(crate) fn at_pass(&self) -> Option<(&[Move], Variation)> {
+        let at = self.pass.filter(|&at| at <= self.moves.len())?;
+        let (before, after) = self.moves.split_at(at);
+        Some((before, Variation { pass: Some(0), moves: after.to_vec() }))
     }
 }
 

@@ -59,15 +59,14 @@ pub fn concepts(claim: &Claim) -> Vec<&'static str> {
         Fact::Plan(_) => vec!["plan"],
         Fact::Deed(deed) => match deed {
             Deed::Protects(_) | Deed::Saves(_) => vec!["defence"],
-            // The lexicon goes by the word: who writes that a piece is attacked speaks of attack.
-            Deed::Attacks(_) => vec!["attack_initiative"],
             Deed::Develops(_) => vec!["development"],
             Deed::Castles(_) => vec!["king_safety"],
             Deed::TakesOpenFile(_) => vec!["open_file"],
             Deed::Recaptures(_) => vec!["exchange_trade"],
             Deed::Offers(_) => vec!["sacrifice"],
             Deed::Pins(_) => vec!["pin"],
-            Deed::Checks(_) | Deed::Challenges(_) => Vec::new(),
+            // That a man is attacked is no attack.
+            Deed::Attacks(_) | Deed::Checks(_) | Deed::Challenges(_) => Vec::new(),
         },
         Fact::MissedChance { .. } | Fact::Better { .. } | Fact::Pitfall { .. } | Fact::OnlyMove { .. } => {
             vec!["alternative"]

@@ -22,9 +22,12 @@ pub use self::{
     gain::{Gain, gain},
     goals::goals,
     of_move::{MoveContext, ONLY_MOVE_CHANCE, SAME_CP, claims_about_move},
-    of_position::{plans, standing},
+    of_position::{plans, standing, threat},
 };
-pub(crate) use self::{of_move::REPLY_CP, of_position::after_move};
+pub(crate) use self::{
+    of_move::REPLY_CP,
+    of_position::{THREAT, after_move},
+};
 use crate::{
     analyst::{Analyst, AnalystError},
     audit::audit,

@@ -55,17 +55,16 @@ impl Analyst for Looker {
     /// Nine tenths of the budget go into the search, the rest into following lines that end too early.
     fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
         let turned = *self.turned.get_or_insert(question.pos.turn().is_black());
-        let pos = if turned { mirrored(question.pos) } else { question.pos.clone() };
         let mirror = |mv: &Move| if turned { mirrored_move(*mv) } else { *mv };
         let only: Vec<Move> = question.only.iter().map(mirror).collect();
-        let game = Game::new(pos.clone());
+        let game = if turned { mirrored_game(&question.game()) } else { question.game() };
         let nodes = self.nodes * u64::from(question.permille) / 1000;
         let found = self.search_lines(&game, nodes * 9 / 10, question.lines.max(1), &only);
         let share = nodes / 10 / found.len().max(1) as u64;
         let mut looks = Vec::with_capacity(found.len());
         for (mut moves, score) in found {
             if mate_moves(score).is_none() {
-                self.extend(&pos, &mut moves, SHOWN_PLIES, share);
+                self.extend(game.clone(), &mut moves, SHOWN_PLIES, share);
             }
             let moves: Vec<Move> = moves.iter().map(mirror).collect();
             if let Ok(line) = Line::from_moves(question.pos, &moves) {
@@ -81,6 +80,13 @@ fn mirrored(pos: &Chess) -> Chess {
     let mut setup = pos.to_setup(EnPassantMode::Legal);
     setup.mirror();
     setup.position(CastlingMode::Standard).expect("a legal position stays legal")
+}
+
+/// The game with colours and ranks exchanged.
+fn mirrored_game(game: &Game) -> Game {
+    let mut other = Game::new(mirrored(game.start()));
+    game.moves().iter().for_each(|&mv| other.play(mirrored_move(mv)));
+    other
 }
 
 /// The move with ranks exchanged.
@@ -151,13 +157,13 @@ impl Looker {
     }
 
     /// Goes on from the end of a line until it is `plies` long, the game is over, or `nodes` are spent.
-    fn extend(&mut self, pos: &Chess, moves: &mut Vec<Move>, plies: usize, nodes: u64) {
-        let mut game = Game::new(pos.clone());
+    fn extend(&mut self, mut game: Game, moves: &mut Vec<Move>, plies: usize, nodes: u64) {
+        let past = game.moves().len();
         for _ in 0..EXTENSIONS {
             if moves.len() >= plies {
                 break;
             }
-            moves[game.moves().len()..].iter().for_each(|&mv| game.play(mv));
+            moves[game.moves().len() - past..].iter().for_each(|&mv| game.play(mv));
             let Some((more, score)) = self.search(&game, nodes / EXTENSIONS) else { break };
             // A mate that the first search did not see is not what its score speaks of.
             if mate_moves(score).is_some() {

@@ -221,11 +221,17 @@ impl Refinery {
         let quiet = (now..env.end_ply()).find(|&ply| env.is_quiet(ply)).unwrap_or(env.end_ply());
         if quiet > now {
             let later = hits(quiet);
-            lasting.retain(|hit| later.iter().any(|other| other.name == hit.name && other.side == hit.side));
+            let stays = |hit: &Hit| later.iter().any(|o| o.name == hit.name && o.side == hit.side);
+            // What happens long after is not under way now; only material is counted to the end.
+            let far = quiet - now > UNDER_WAY;
+            lasting.retain(|hit| stays(hit) || far && !hit.name.contains("ahead"));
         }
         lasting.iter().map(|hit| concept(hit, env, hit.side, now)).collect()
     }
 }
+
+/// Plies within which captures are under way.
+const UNDER_WAY: usize = 3;
 
 /// Features that are worth a word by themselves; what the others mean is said by rules.
 const ALONE: [FeatureId; 15] = [

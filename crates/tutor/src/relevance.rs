@@ -14,14 +14,22 @@ use crate::{
     claim::Claim,
     concept::{CONCEPTS, concepts},
     judge::Phase,
-    select::solve,
+    select::{FEATURES, Values, solve},
 };
 
-/// What is known of the moment at which a concept could be claimed.
-pub const SIGNS: [&str; 6] = ["claimed", "opening", "endgame", "error", "best", "worth"];
+/// What is known of the moment at which a concept could be claimed, beside what the selector sees of the move.
+const OWN_SIGNS: [&str; 6] = ["claimed", "opening", "endgame", "error", "best", "worth"];
+
+/// Number of signs.
+const SIGNS: usize = OWN_SIGNS.len() + FEATURES.len();
+
+/// The names of all signs.
+fn sign_names() -> impl Iterator<Item = &'static str> {
+    OWN_SIGNS.into_iter().chain(FEATURES)
+}
 
 /// The move under discussion, as far as it bears on what is worth saying.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
     /// The phase the game is in.
     pub phase: Phase,
@@ -29,22 +37,27 @@ pub struct Moment {
     pub error: bool,
     /// Nothing better was found.
     pub best: bool,
+    /// What the selector sees.
+    pub values: Values,
 }
 
 /// Centipawns beyond which a claim's worth says no more.
 const FULL_WORTH_CP: f64 = 200.0;
 
 impl Moment {
-    fn signs(&self, worth: f64) -> [f64; SIGNS.len()] {
+    fn signs(&self, worth: f64) -> [f64; SIGNS] {
         let flag = |yes: bool| f64::from(u8::from(yes));
-        [
+        let own = [
             1.0,
             flag(self.phase == Phase::Opening),
             flag(self.phase == Phase::Endgame),
             flag(self.error),
             flag(self.best),
             (worth / FULL_WORTH_CP).min(1.0),
-        ]
+        ];
+        let mut all = [0.0; SIGNS];
+        all.iter_mut().zip(own.into_iter().chain(self.values)).for_each(|(place, value)| *place = value);
+        all
     }
 }
 
@@ -53,7 +66,7 @@ impl Moment {
 pub struct Weights {
     /// Log odds of its share among all comments.
     pub prior: f64,
-    /// What each of [`SIGNS`] adds.
+    /// What each sign adds: what is known of the moment, and what the selector sees of the move.
     pub weights: BTreeMap<String, f64>,
 }
 
@@ -62,6 +75,8 @@ pub struct Weights {
 pub struct Relevance {
     /// Where the weights come from.
     pub provenance: String,
+    /// A sentence that is less likely to be wanted than this is left out, unless it must be said.
+    pub threshold: f64,
     /// By concept.
     pub concepts: BTreeMap<String, Weights>,
 }
@@ -73,7 +88,7 @@ pub enum RelevanceError {
     #[error("the model of concepts is not readable: {0}")]
     Syntax(String),
     /// A sign that nobody knows.
-    #[error("the model of {concept} weighs {sign:?}, but the signs are {}", SIGNS.join(", "))]
+    #[error("the model of {concept} weighs {sign:?}, but the signs are {}", sign_names().collect::<Vec<_>>().join(", "))]
     Sign {
         /// Of which concept.
         concept: String,
@@ -98,7 +113,7 @@ impl Relevance {
     pub fn parse(text: &str) -> Result<Relevance, RelevanceError> {
         let models: Relevance = toml::from_str(text).map_err(|e| RelevanceError::Syntax(e.to_string()))?;
         for (concept, model) in &models.concepts {
-            if let Some(sign) = model.weights.keys().find(|sign| !SIGNS.contains(&sign.as_str())) {
+            if let Some(sign) = model.weights.keys().find(|sign| !sign_names().any(|name| name == *sign)) {
                 return Err(RelevanceError::Sign { concept: concept.clone(), sign: sign.clone() });
             }
         }
@@ -108,8 +123,8 @@ impl Relevance {
     /// How likely a master is to mention the concept, if it can be claimed with this worth (in centipawns).
     pub fn probability(&self, concept: &str, moment: &Moment, worth: f64) -> f64 {
         let Some(model) = self.concepts.get(concept) else { return 0.0 };
-        let signs = SIGNS.iter().zip(moment.signs(worth));
-        let sum: f64 = signs.map(|(&name, value)| model.weights.get(name).unwrap_or(&0.0) * value).sum();
+        let signs = sign_names().zip(moment.signs(worth));
+        let sum: f64 = signs.map(|(name, value)| model.weights.get(name).unwrap_or(&0.0) * value).sum();
         sigmoid(model.prior + sum)
     }
 
@@ -163,8 +178,12 @@ pub struct Comment {
     pub mentioned: Vec<String>,
 }
 
-/// Weight decay: how much evidence it takes to leave the prior.
-const RIDGE: f64 = 3.0;
+/// Weight decay for a sign of deviation 1: how much evidence it takes to leave the prior.
+const RIDGE: f64 = 30.0;
+/// The same for the sign that is always there.
+const CONSTANT_RIDGE: f64 = 10.0;
+/// The threshold of a model that has none of its own.
+pub const THRESHOLD: f64 = 0.2;
 /// Newton steps; it converges in fewer.
 const STEPS: usize = 30;
 
@@ -174,27 +193,28 @@ pub fn fit(comments: &[&Comment], provenance: String) -> Relevance {
         let mentions = |comment: &Comment| comment.mentioned.iter().any(|name| name == concept);
         let share = comments.iter().filter(|c| mentions(c)).count() as f64 + 0.5;
         let prior = (share / (comments.len() as f64 + 1.0 - share)).ln();
-        let rows: Vec<([f64; SIGNS.len()], bool)> = comments
+        let rows: Vec<([f64; SIGNS], bool)> = comments
             .iter()
             .filter_map(|comment| {
                 let &(_, worth) = comment.claimed.iter().find(|(name, _)| *name == concept)?;
                 Some((comment.moment.signs(worth), mentions(comment)))
             })
             .collect();
-        let weights = SIGNS.iter().zip(lean(prior, &rows)).map(|(&sign, w)| (sign.to_owned(), rounded(w)));
+        let weights = sign_names().zip(lean(prior, &rows)).map(|(sign, w)| (sign.to_owned(), rounded(w)));
         (concept.to_owned(), Weights { prior: rounded(prior), weights: weights.collect() })
     });
-    Relevance { provenance, concepts: models.collect() }
+    Relevance { provenance, threshold: THRESHOLD, concepts: models.collect() }
 }
 
 /// How the odds lean away from the prior, by Newton's method.
-fn lean(prior: f64, rows: &[([f64; SIGNS.len()], bool)]) -> Vec<f64> {
-    let n = SIGNS.len();
+fn lean(prior: f64, rows: &[([f64; SIGNS], bool)]) -> Vec<f64> {
+    let n = SIGNS;
+    let ridge: Vec<f64> = (0..n).map(|k| ridge_of(rows, k)).collect();
     let mut w = vec![0.0; n];
     for _ in 0..STEPS {
-        let mut gradient: Vec<f64> = w.iter().map(|w| -RIDGE * w).collect();
+        let mut gradient: Vec<f64> = w.iter().zip(&ridge).map(|(w, r)| -r * w).collect();
         let mut hessian = vec![vec![0.0; n]; n];
-        hessian.iter_mut().enumerate().for_each(|(k, row)| row[k] = RIDGE);
+        hessian.iter_mut().enumerate().for_each(|(k, row)| row[k] = ridge[k]);
         for (signs, mentioned) in rows {
             let p = sigmoid(prior + signs.iter().zip(&w).map(|(x, w)| x * w).sum::<f64>());
             let error = f64::from(u8::from(*mentioned)) - p;
@@ -214,6 +234,14 @@ fn lean(prior: f64, rows: &[([f64; SIGNS.len()], bool)]) -> Vec<f64> {
     w
 }
 
+/// The decay of a sign by how much it varies, so that its unit does not matter.
+fn ridge_of(rows: &[([f64; SIGNS], bool)], k: usize) -> f64 {
+    let count = rows.len().max(1) as f64;
+    let mean = rows.iter().map(|(signs, _)| signs[k]).sum::<f64>() / count;
+    let variance = rows.iter().map(|(signs, _)| (signs[k] - mean).powi(2)).sum::<f64>() / count;
+    if k == 0 { CONSTANT_RIDGE } else { RIDGE * variance.max(0.01) }
+}
+
 fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
@@ -227,12 +255,12 @@ mod tests {
     use super::*;
 
     fn moment(phase: Phase) -> Moment {
-        Moment { phase, error: false, best: true }
+        Moment { phase, error: false, best: true, values: [0.0; FEATURES.len()] }
     }
 
     fn comments() -> Vec<Comment> {
         // Development is spoken of in the opening only, plans everywhere every other time.
-        (0..200)
+        (0..1000)
             .map(|i: usize| {
                 let phase = if i.is_multiple_of(4) { Phase::Opening } else { Phase::Middlegame };
                 let mut mentioned = Vec::new();
@@ -264,7 +292,7 @@ mod tests {
 
     #[test]
     fn a_model_with_an_unknown_sign_is_refused() {
-        let text = "provenance = \"\"\n[concepts.plan]\nprior = 0.0\n[concepts.plan.weights]\nmoon = 1.0\n";
+        let text = "provenance = \"\"\nthreshold = 0.2\n[concepts.plan]\nprior = 0.0\n[concepts.plan.weights]\nmoon = 1.0\n";
         let error = Relevance::parse(text).unwrap_err();
         assert!(error.to_string().starts_with("the model of plan weighs \"moon\""), "{error}");
         assert!(Relevance::parse("x").is_err());

@@ -10,10 +10,12 @@ use philidor_chess::{
     shakmaty::{Chess, Color, Move, Position},
     write_fen,
 };
-use philidor_know::search::Score;
+use philidor_know::search::{Game as Past, Score};
 
 use crate::{
     analyst::{Analyst, AnalystError, Question},
+    claim::passed,
+    explain::THREAT,
     judge::{Eval, Verdict, judge, loss_percent, move_accuracy},
     line::Line,
     look::Look,
@@ -39,6 +41,8 @@ pub struct View {
     pub best: Option<Look>,
     /// The best line with another first move; none if there is no other move.
     pub second: Option<Look>,
+    /// What the other side would do if it were its move; none in check, or at the end of the game.
+    pub threat: Option<Look>,
 }
 
 impl View {
@@ -153,11 +157,12 @@ impl Study {
         }
         let mut views: Vec<View> = Vec::with_capacity(positions.len());
         // `views` grows backwards and is turned round at the end.
-        for (i, pos) in positions.into_iter().enumerate().rev() {
-            let mut view = first_look(analyst, pos)?;
+        for i in (0..positions.len()).rev() {
+            let past = past_of(&positions, &plies, i);
+            let mut view = first_look(analyst, &past)?;
             if let (Some(Ply::Move(played)), Some(after)) = (plies.get(i), views.last().cloned()) {
                 let floor = views.len().checked_sub(2).map(|at| one_ply_back(views[at].score));
-                let next = settle(analyst, &mut view, after, *played, floor)?;
+                let next = settle(analyst, &past, &mut view, after, *played, floor)?;
                 if let Some(last) = views.last_mut() {
                     *last = next;
                 }
@@ -185,12 +190,22 @@ impl Study {
     }
 }
 
-fn first_look(analyst: &mut dyn Analyst, pos: Chess) -> Result<View, AnalystError> {
+/// The game up to position `i`, from where positions can have repeated.
+fn past_of(positions: &[Chess], plies: &[Ply], i: usize) -> Past {
+    let reversible = positions[i].halfmoves() as usize;
+    let moves: Vec<Move> = plies[..i].iter().rev().take(reversible).map_while(|ply| ply.as_move()).collect();
+    let mut game = Past::new(positions[i - moves.len()].clone());
+    moves.iter().rev().for_each(|&mv| game.play(mv));
+    game
+}
+
+fn first_look(analyst: &mut dyn Analyst, past: &Past) -> Result<View, AnalystError> {
+    let pos = past.position().clone();
     if pos.legal_moves().is_empty() || pos.is_insufficient_material() {
         let score = if pos.is_checkmate() { MATED } else { 0 };
-        return Ok(View { pos, score, best: None, second: None });
+        return Ok(View { pos, score, best: None, second: None, threat: None });
     }
-    let best = analyst.lines(&Question::best(&pos, 1, 1000))?.into_iter().next();
+    let best = analyst.lines(&Question::best(&pos, 1, 1000).after(past))?.into_iter().next();
     let Some(best) = best else {
         let reason = format!("it has no move in {}", write_fen(&pos));
         return Err(AnalystError { analyst: analyst.name().to_owned(), reason });
@@ -201,19 +216,25 @@ fn first_look(analyst: &mut dyn Analyst, pos: Chess) -> Result<View, AnalystErro
         None
     } else {
         // One line, whichever of the other moves begins it.
-        let question = Question { pos: &pos, lines: 1, only: &others, permille: SECOND_PERMILLE };
+        let past = Some(past);
+        let question = Question { pos: &pos, past, lines: 1, only: &others, permille: SECOND_PERMILLE };
         analyst.lines(&question)?.into_iter().next()
     };
     let (best, second) = match second {
         Some(second) if second.score > best.score => (second, Some(best)),
         second => (best, second),
     };
-    Ok(View { pos, score: best.score, best: Some(best), second })
+    let threat = match passed(&pos).filter(|other| !other.is_game_over()) {
+        Some(other) => analyst.lines(&Question::best(&other, 1, THREAT))?.into_iter().next(),
+        None => None,
+    };
+    Ok(View { pos, score: best.score, best: Some(best), second, threat })
 }
 
 /// Makes a position and the one after the move played agree. `floor` is what the next move played leaves the opponent.
 fn settle(
     analyst: &mut dyn Analyst,
+    past: &Past,
     view: &mut View,
     mut after: View,
     played: Move,
@@ -239,10 +260,13 @@ fn settle(
     let loss = loss_percent(mover, view.eval(), Eval::from_score(value, mover));
     if view.best_move() != Some(played) && after.best.is_some() && loss >= CHECK_AGAIN_PERCENT {
         let only = [played];
-        if let Some(look) = analyst.lines(&Question::only(&view.pos, &only, 1000))?.into_iter().next() {
+        if let Some(look) =
+            analyst.lines(&Question::only(&view.pos, &only, 1000).after(past))?.into_iter().next()
+        {
             after.score = (-one_ply_on(look.score)).max(floor.unwrap_or(Score::MIN));
         }
-        if let Some(look) = analyst.lines(&Question::best(&view.pos, 1, 1000))?.into_iter().next() {
+        if let Some(look) = analyst.lines(&Question::best(&view.pos, 1, 1000).after(past))?.into_iter().next()
+        {
             view.score = look.score;
             view.best = Some(look);
         }

@@ -119,7 +119,8 @@ pub(crate) async fn lines(
     app.work(&client.0, move |app, stop| {
         let Some(factory) = philidor_know::evaluator::by_name(&name) else {
             let mut analyst = app.analyst(&name, nodes, stop)?;
-            let question = Question { pos: &pos, lines: multi_pv, only: &search_moves, permille: 1000 };
+            let question =
+                Question { pos: &pos, past: None, lines: multi_pv, only: &search_moves, permille: 1000 };
             let looks = analyst.begin().and_then(|()| analyst.lines(&question)).map_err(ApiError::analyst)?;
             let lines = looks.iter().map(|look| {
                 let moves: Vec<Move> = look.line.steps().iter().map(|step| step.mv).collect();

@@ -10,7 +10,7 @@ use philidor_chess::{
     write_fen,
 };
 use philidor_tutor::{
-    analyst::{Analyst, AnalystError, Question},
+    analyst::{Analyst, AnalystError, Interruptible, Question},
     annotate::{Annotated, Voice},
     look::Look,
     say::{Commentator, Level, Words},
@@ -24,7 +24,6 @@ use super::{Ended, Reporter};
 use crate::{
     answer::{self, annotated},
     api::tutor::{Manner, knowledge},
-    engines::Impatient,
     error::ApiError,
     library::games::Annotation,
     mistakes::Mistake,
@@ -69,7 +68,7 @@ impl Input {
 
 /// An analyst that waits for its turn before every question.
 struct InTurn {
-    inner: Impatient,
+    inner: Interruptible,
     queue: Queue,
     runtime: Handle,
     stop: Arc<AtomicBool>,

@@ -1,6 +1,6 @@
 //! What is said about one move.
 
-use philidor_chess::shakmaty::{Color, Move, Position};
+use philidor_chess::shakmaty::{Chess, Color, Move, Position};
 use philidor_know::search::Score;
 
 use super::{Book, Note};
@@ -8,13 +8,16 @@ use crate::{
     audit::{Audited, audit},
     claim::{About, Claim, Evidence, Fact, Goal, Margin, Variation, Worth},
     envision::Envisioned,
-    explain::{Knowledge, MoveContext, REPLY_CP, SAME_CP, after_move, claims_about_move, plans, standing},
+    explain::{
+        Knowledge, MoveContext, REPLY_CP, SAME_CP, after_move, claims_about_move, plans, standing, threat,
+    },
     judge::{Judgement, Phase},
     line::Line,
     look::Look,
+    opening::Openings,
     relevance::{Moment, Relevance},
     say::{Commentator, Level, Remark},
-    select::{DECIDED_PERCENT, Reason},
+    select::{DECIDED_PERCENT, Reason, Values},
     study::{Played, Study},
 };
 
@@ -28,16 +31,20 @@ pub struct Voice<'w> {
     pub(super) commentator: Commentator<'w>,
     /// What a master would speak of.
     relevance: &'w Relevance,
-    /// How the game was last said to stand.
-    standing: Option<(Margin, Color, Score)>,
-    /// The opening has been named.
-    named: bool,
+    /// How the game was last said to stand, and at which move.
+    standing: Option<(Margin, Color, Score, usize)>,
+    /// The name of the opening that was said last.
+    named: Option<String>,
     /// Lasting assets that were mentioned.
     told: Vec<(String, Color)>,
 }
 
 /// How a game stands is said again if that has another name and is so many centipawns away.
 const STANDING_CP: Score = 45;
+/// Plies of the game within which its opening is worth naming.
+const OPENING_PLIES: usize = 24;
+/// Plies after which the reader may be reminded.
+const STANDING_AGAIN: usize = 4;
 
 /// A move to comment on.
 #[derive(Debug, Clone, Copy)]
@@ -48,13 +55,15 @@ pub(super) struct Place {
     pub(super) reason: Option<Reason>,
     /// The phase after it.
     pub(super) phase: Phase,
+    /// What the selector sees of it.
+    pub(super) values: Values,
 }
 
 impl<'w> Voice<'w> {
     /// A voice for one game.
     pub fn new(commentator: Commentator<'w>) -> Voice<'w> {
         let relevance = Relevance::ours();
-        Voice { commentator, relevance, standing: None, named: false, told: Vec::new() }
+        Voice { commentator, relevance, standing: None, named: None, told: Vec::new() }
     }
 
     /// The same voice with other weights for what is worth saying.
@@ -77,7 +86,7 @@ impl<'w> Voice<'w> {
 /// The note on move `index`.
 pub(super) fn note(
     study: &Study,
-    Place { index, reason, phase }: Place,
+    Place { index, reason, phase, values }: Place,
     book: Option<&Book>,
     knowledge: &Knowledge,
     voice: &mut Voice<'_>,
@@ -106,22 +115,25 @@ pub(super) fn note(
     }
     let Audited { kept, dropped } = claims_of(study, index, book, knowledge, voice);
     let claims: Vec<Claim> = kept.iter().map(|(claim, _)| claim.clone()).collect();
-    let moment = Moment { phase, error: note.judgement.is_some(), best: played.is_best() };
+    let moment = Moment { phase, error: note.judgement.is_some(), best: played.is_best(), values };
     let decided = |chance: f64| !(100.0 - DECIDED_PERCENT..=DECIDED_PERCENT).contains(&chance);
+    let line = played.line();
     let remark = Remark {
         start: &played.before.pos,
         mv,
+        reply: &line[1..],
         claims: &claims,
         judgement: note.judgement,
         decided: decided(played.chance_before()) && decided(played.chance_after()),
+        score: own_score(&played),
         relevance: voice.relevance,
         moment,
     };
     let (comment, said) = voice.commentator.remark(&remark);
     for claim in said.iter().map(|&at| &claims[at]) {
         match &claim.fact {
-            Fact::Standing { margin, score } => voice.standing = Some((*margin, claim.side, *score)),
-            Fact::Opening { .. } => voice.named = true,
+            Fact::Standing { margin, score } => voice.standing = Some((*margin, claim.side, *score, index)),
+            Fact::Opening { name, .. } => voice.named = Some(name.clone()),
             Fact::Concept { name, .. } if claim.about == About::Position => {
                 voice.told.push((name.clone(), claim.side));
             }
@@ -168,8 +180,7 @@ fn claims_of(
     let score = if played.is_best() { best.score } else { own_score(&played) };
     let look = Look { line, score };
     let best = if played.is_best() { &look } else { best };
-    let previous = index.checked_sub(1).map(|i| study.played(i));
-    let previous = previous.and_then(|p| Some((&p.before.pos, p.ply.as_move()?)));
+    let previous = before_exchange(study, index);
     let other = if played.is_best() {
         played.before.second.as_ref().map(|l| l.score)
     } else {
@@ -185,7 +196,15 @@ fn claims_of(
     if let Some(reply) = &reply {
         let steps: Vec<Move> = reply.line.steps().iter().map(|s| s.mv).collect();
         let others = plans(&Envisioned::new(&knowledge.evaluation, start, &steps));
-        intended.retain(|c| others.iter().any(|o| o.side == c.side && o.fact == c.fact));
+        let lasting = |c: &Claim| others.iter().any(|o| o.side == c.side && o.fact == c.fact);
+        if intended.iter().any(lasting) {
+            intended.retain(lasting);
+        } else {
+            // A plan against one of the replies is a plan too, but where a single man goes is none.
+            intended.retain(|c| {
+                !matches!(c.fact, Fact::Plan(Goal::Occupy { .. } | Goal::Advance { lever: false, .. }))
+            });
+        }
     }
     claims.extend(intended);
     if !played.is_best() {
@@ -199,10 +218,23 @@ fn claims_of(
         _ => false,
     };
     claims.extend(knowledge.rules.assets(&env, 1).into_iter().filter(news));
+    if let Some(look) = &played.after.threat {
+        claims.extend(threat(start, moves.first().copied(), look, played.after.score, knowledge));
+    }
     claims.extend(how_it_stands(&played, &moves, voice));
     claims.extend(alternative(&played, &look));
-    claims.extend(name_of_opening(study, index, book, voice));
+    claims.extend(name_of_opening(study, index, book, knowledge.openings, voice));
     audit(start, previous, claims, Some(knowledge))
+}
+
+/// The move before and its position. The middle of an exchange is no beginning: what was taken back before is not won or lost by
+/// this move.
+fn before_exchange(study: &Study, index: usize) -> Option<(&Chess, Move)> {
+    let last = study.played(index.checked_sub(1)?);
+    let mv = last.ply.as_move()?;
+    let earlier = index.checked_sub(2).and_then(|at| study.plies[at].as_move());
+    let took_back = earlier.is_some_and(|e| e.is_capture() && mv.is_capture() && e.to() == mv.to());
+    (!took_back).then_some((&last.before.pos, mv))
 }
 
 /// The line with another reply, if one is about as good as the best.
@@ -250,21 +282,30 @@ fn equally_good(played: &Played<'_>, look: &Look) -> Option<Claim> {
     Some(Claim::new(About::Alternative, fact, played.mover(), &played.before.pos, line, 1, Worth(0)))
 }
 
-/// The move that leaves the table of openings; or the opening's name, once, while the game is young.
-fn name_of_opening(study: &Study, index: usize, book: Option<&Book>, voice: &Voice<'_>) -> Option<Claim> {
-    let book = book.filter(|book| [book.reached_at, book.left_at].contains(&index))?;
-    let leaves = index == book.left_at;
-    if voice.named && !leaves {
+/// The move that leaves the table of openings, or one that reaches a position with a name that was not said yet; later the name of the
+/// opening, if nothing was said of it.
+fn name_of_opening(
+    study: &Study,
+    index: usize,
+    book: Option<&Book>,
+    openings: &Openings,
+    voice: &Voice<'_>,
+) -> Option<Claim> {
+    let book = book.filter(|book| index <= book.left_at || voice.named.is_none() && index < OPENING_PLIES)?;
+    let (leaves, reaches) = (index == book.left_at, index < book.left_at);
+    let mv = study.plies[index].as_move()?;
+    let opening = if reaches { openings.name(&study.views[index + 1].pos)? } else { &book.opening };
+    if !leaves && voice.named.as_ref() == Some(&opening.name) {
         return None;
     }
-    let (eco, name) = (book.opening.eco.clone(), book.opening.name.clone());
-    // The position itself has the name if it was just reached.
-    let before = if index == book.reached_at && !leaves { 0 } else { index };
-    let game = study.plies[..before].iter().filter_map(|ply| ply.as_move()).collect();
-    let line = if leaves { Variation::of(study.plies[index].as_move()) } else { Variation::here() };
+    let (eco, name) = (opening.eco.clone(), opening.name.clone());
+    // What is reached is named by its position; what was left, by the moves before.
+    let played = study.plies[..index].iter().filter_map(|ply| ply.as_move());
+    let game = if reaches { Vec::new() } else { played.collect() };
+    let ply = usize::from(reaches);
     let pos = &study.views[index].pos;
     let fact = Fact::Opening { eco: eco.clone(), name: name.clone(), game, leaves };
-    let claim = Claim::new(About::Position, fact, pos.turn(), pos, line, 0, Worth(0));
+    let claim = Claim::new(About::Position, fact, pos.turn(), pos, Variation::of([mv]), ply, Worth(0));
     Some(claim.with([Evidence::Opening { eco, name }]))
 }
 
@@ -280,10 +321,10 @@ fn how_it_stands(played: &Played<'_>, moves: &[Move], voice: &Voice<'_>) -> Opti
     let Fact::Standing { margin, score } = claim.fact else { return None };
     let news = match voice.standing {
         None => margin != Margin::Equal,
-        Some((before, side, said)) => {
+        Some((before, side, said, at)) => {
             let said = if side == claim.side { said } else { -said };
             let renamed = before != margin || side != claim.side && margin != Margin::Equal;
-            renamed && (score - said).abs() >= STANDING_CP
+            renamed && (score - said).abs() >= STANDING_CP || played.index >= at + STANDING_AGAIN
         }
     };
     if !news {

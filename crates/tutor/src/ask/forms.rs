@@ -2,6 +2,8 @@
 //!
 //! The forms of a language are data (`knowledge/questions`); the file says how they are written.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 /// What fills the holes of a form.
@@ -16,6 +18,7 @@ pub(super) struct Holes {
 #[derive(Debug, Clone)]
 pub(super) struct Forms {
     entries: Vec<Entry>,
+    glosses: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Clone)]
@@ -37,22 +40,26 @@ enum Part {
 struct RawEntry {
     example: String,
     forms: Vec<String>,
+    /// Terms that the language explains in words of its own.
+    #[serde(default)]
+    glosses: BTreeMap<String, String>,
 }
 
 impl Forms {
     /// Reads a file of questions; `names` gives the order in which they are tried.
     pub(super) fn parse(text: &str, names: &[&str]) -> Result<Forms, String> {
-        let mut raw: std::collections::BTreeMap<String, RawEntry> =
-            toml::from_str(text).map_err(|error| error.to_string())?;
+        let mut raw: BTreeMap<String, RawEntry> = toml::from_str(text).map_err(|error| error.to_string())?;
         let mut entries = Vec::new();
+        let mut glosses = BTreeMap::new();
         for &name in names {
             let entry = raw.remove(name).ok_or_else(|| format!("no question [{name}]"))?;
             let forms = entry.forms.iter().map(|form| parts(form)).collect();
+            glosses.extend(entry.glosses);
             entries.push(Entry { name: name.to_owned(), example: entry.example, forms });
         }
         match raw.keys().next() {
             Some(name) => Err(format!("there is no question [{name}]")),
-            None => Ok(Forms { entries }),
+            None => Ok(Forms { entries, glosses }),
         }
     }
 
@@ -63,6 +70,11 @@ impl Forms {
             let holes = entry.forms.iter().find_map(|form| fit(form, &words, Holes::default()))?;
             Some((entry.name.as_str(), holes))
         })
+    }
+
+    /// What a term means, in the words of the language.
+    pub(super) fn gloss(&self, term: &str) -> Option<&str> {
+        self.glosses.get(&term.to_lowercase()).map(String::as_str)
     }
 
     /// An example of every question.

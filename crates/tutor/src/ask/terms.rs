@@ -39,6 +39,15 @@ pub(super) fn look_up(term: &str) -> Result<Meaning, Vec<String>> {
     if let [(name, gloss)] = inside.as_slice() {
         return Ok(Meaning { term: name.clone(), gloss: gloss.clone() });
     }
+    // So are several that are kinds of it: "knight outpost" and "bishop outpost".
+    let kinds: Vec<String> = inside
+        .iter()
+        .filter(|(name, _)| name.split(' ').count() == 2 && name.ends_with(singular))
+        .map(|(name, gloss)| format!("{name}: {gloss}"))
+        .collect();
+    if (1..=3).contains(&kinds.len()) {
+        return Ok(Meaning { term: singular.to_owned(), gloss: kinds.join(" ") });
+    }
     Err(near.into_iter().take(5).map(|(_, name)| name.to_owned()).collect())
 }
 
@@ -89,6 +98,7 @@ mod tests {
             "knight-outpost",
             "back rank mate",
             "x ray attack",
+            "outpost",
         ] {
             assert!(look_up(term).is_ok(), "{term}: {:?}", look_up(term));
         }

@@ -8,7 +8,7 @@ use philidor_know::search::{self, mate_moves};
 use philidor_verify as v;
 
 use crate::{
-    claim::{Claim, Deed, Evidence, Fact, GameEnd, Goal, Kind, Margin, Trade},
+    claim::{Claim, Deed, Evidence, Fact, GameEnd, Goal, Kind, Margin, Trade, Variation},
     motif::Motif,
     payoff::Payoff,
     refine::Purpose,
@@ -16,6 +16,22 @@ use crate::{
 
 /// The claim about `start` as the checker reads it; `previous` is the move before, if it is known.
 pub fn assertion(start: &Chess, previous: Option<(&Chess, Move)>, claim: &Claim) -> v::Assertion {
+    // A threat is checked where the other side passes.
+    if let Some((moves, line)) = claim.line().at_pass().filter(|(moves, _)| !moves.is_empty())
+        && let Some(there) = Variation::of(moves.iter().copied()).position(start, moves.len())
+        && let Fact::Threat { payoff: p, mv, by, by_ply } = &claim.fact
+    {
+        let device = by.as_ref().map(|motif| device(motif, by_ply.saturating_sub(moves.len())));
+        return v::Assertion {
+            fen: write_fen(&there),
+            before: None,
+            line: line.uci(),
+            ply: claim.ply - moves.len(),
+            side: color(claim.side()),
+            men: claim.pieces().iter().map(|&(sq, piece)| (square(sq), man(piece))).collect(),
+            statement: v::Statement::Threat { payoff: payoff(*p), mv: uci(*mv), device },
+        };
+    }
     v::Assertion {
         fen: write_fen(start),
         before: previous.filter(|(_, mv)| mv.is_capture()).map(|(before, _)| write_fen(before)),

@@ -28,7 +28,7 @@ use crate::{
 /// Budget in thousandths: the best lines, the move asked about, the threat, and each tempting capture.
 const BEST: u32 = 500;
 const ASKED: u32 = 200;
-const THREAT: u32 = 120;
+pub(crate) const THREAT: u32 = 120;
 const TEMPTING: u32 = 60;
 /// The replies to the move asked about.
 const REPLIES: u32 = 100;
@@ -67,7 +67,11 @@ pub(super) fn explain(
     let env = envision(pos, &best, knowledge);
     told.claims.push(standing(pos, &best));
     told.claims.extend(knowledge.rules.assets(&env, 0));
-    told.claims.extend(threat(pos, &best, analyst, knowledge)?);
+    if let Some(flipped) = passed(pos).filter(|flipped| !flipped.is_game_over())
+        && let Some(look) = analyst.lines(&Question::best(&flipped, 1, THREAT))?.into_iter().next()
+    {
+        told.claims.extend(threat(pos, None, &look, best.score, knowledge));
+    }
     told.claims.extend(gain(&env, &best, None).iter().flat_map(|g| g.claims(About::Plan, &env, &best)));
     match subject {
         Some(mv) => {
@@ -177,45 +181,39 @@ const THREAT_CP: i32 = 80;
 /// A threat is carried out within so many moves, both sides counted.
 const THREAT_PLIES: usize = 3;
 
-/// What the other side would do if it were its move.
-fn threat(
-    pos: &Chess,
-    best: &Look,
-    analyst: &mut dyn Analyst,
+/// What the other side would do if it were its move: after `first`, if that is played, and a pass. `look` goes on from there, and the
+/// side that passes would otherwise have `best`.
+pub fn threat(
+    start: &Chess,
+    first: Option<Move>,
+    look: &Look,
+    best: Score,
     knowledge: &Knowledge,
-) -> Result<Option<Claim>, AnalystError> {
-    let Some(flipped) = passed(pos) else { return Ok(None) };
-    if flipped.is_game_over() {
-        return Ok(None);
+) -> Option<Claim> {
+    let them = look.line.solver();
+    if look.score < -best + THREAT_CP {
+        return None;
     }
-    let Some(look) = analyst.lines(&Question::best(&flipped, 1, THREAT))?.into_iter().next() else {
-        return Ok(None);
-    };
-    let them = flipped.turn();
-    if look.score < -best.score + THREAT_CP {
-        return Ok(None);
-    }
-    let env = envision(&flipped, &look, knowledge);
+    let env = envision(look.line.start(), look, knowledge);
     let near = |g: &Gain| match g.payoff {
         Payoff::Mate { moves } => moves <= 4,
         _ => g.ply <= THREAT_PLIES,
     };
-    let Some(gain) = gain(&env, &look, None).filter(|g| g.side == them && near(g)) else { return Ok(None) };
-    let Some(mv) = look.line.steps().first().map(|s| s.mv) else { return Ok(None) };
-    let line = Variation {
-        pass: true,
-        moves: match gain.payoff {
-            Payoff::Mate { .. } => look.line.steps().iter().map(|s| s.mv).collect(),
-            _ => env.line_to(gain.ply).moves,
-        },
+    let gain = gain(&env, look, None).filter(|g| g.side == them && near(g))?;
+    let mv = look.line.steps().first().map(|s| s.mv)?;
+    let before = usize::from(first.is_some());
+    let threatened = match gain.payoff {
+        Payoff::Mate { .. } => look.line.steps().iter().map(|s| s.mv).collect(),
+        _ => env.line_to(gain.ply).moves,
     };
-    let (by, by_ply) = gain.by.map_or((None, 0), |(motif, ply)| (Some(motif), ply + 1));
+    let line = Variation { pass: Some(before), moves: first.into_iter().chain(threatened).collect() };
+    let (by, by_ply) = gain.by.map_or((None, 0), |(motif, ply)| (Some(motif), ply + 1 + before));
     let fact = Fact::Threat { payoff: gain.payoff, mv, by, by_ply };
     let ply = line.len();
     let worth = Worth::of_payoff(gain.payoff);
-    let claim = Claim::new(About::Threat, fact, them, pos, line, ply, worth);
-    let score = Evidence::score(first_uci(&look), look.score, them, them);
-    Ok(Some(claim.with([gain.material(&env), score]).with(by.map(|m| Evidence::device(&m, gain.payoff)))))
+    let claim = Claim::new(About::Threat, fact, them, start, line, ply, worth);
+    let score = Evidence::score(first_uci(look), look.score, them, them);
+    Some(claim.with([gain.material(&env), score]).with(by.map(|m| Evidence::device(&m, gain.payoff))))
 }
 
 /// Moves of a line that a plan speaks of.

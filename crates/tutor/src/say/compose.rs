@@ -48,6 +48,9 @@ pub struct Told {
 /// Beyond this score only what decides is worth a word.
 const DECIDED_CP: i32 = 900;
 
+/// A move that loses so many centipawns is bad.
+const BAD_CP: i32 = 100;
+
 /// Tells an explanation.
 pub fn tell(explanation: &Explanation, words: &Words, level: Level, seed: u64) -> Told {
     let mut single = Speaker::new(words, level, seed);
@@ -268,7 +271,7 @@ impl<'e> Composer<'e, '_> {
         let text = self.say(claim);
         let text = text.trim_end_matches('.').to_owned();
         let line = self.line(&claim.line);
-        if claim.line.len() <= 1 + usize::from(claim.line.pass) {
+        if claim.line.len() <= 1 + usize::from(claim.line.pass.is_some()) {
             return sentence(&text);
         }
         let mut args = FluentArgs::new();
@@ -381,10 +384,19 @@ impl<'e> Composer<'e, '_> {
         if let Some(claim) = self.told.claims.iter().find(ending) {
             out.push(self.say(claim));
         }
-        out.extend(self.deeds());
         let turn = self.told.position_turn();
+        let better = self.find(|f| matches!(f, Fact::Better { .. }));
+        // Of a bad move the reader is told first, and only, what it costs.
+        let costs = self.chosen(About::Concession);
+        if better.is_some_and(|c| c.worth.0 >= BAD_CP) && !costs.is_empty() {
+            let against = self.clauses(&costs, !turn);
+            out.push(sentence(&self.speaker.words.clauses(&against)));
+            out.extend(self.line_of_move());
+            return out;
+        }
+        out.extend(self.deeds());
         let aims = self.chosen(About::Aim);
-        let concessions = self.chosen(About::Concession);
+        let concessions = costs;
         let clauses = self.clauses(&aims, turn);
         if !clauses.is_empty() {
             out.push(sentence(&self.speaker.words.clauses(&clauses)));
@@ -397,15 +409,16 @@ impl<'e> Composer<'e, '_> {
             let text = if clauses.is_empty() { list } else { self.speaker.words.text("contrast", &args) };
             out.push(sentence(&text));
         }
-        if let Some(played) = &self.told.played {
-            let line = Variation::of(played.line.steps().iter().map(|s| s.mv));
-            out.push(format!(
-                "{}: {}",
-                self.speaker.words.text("heading-line", &FluentArgs::new()),
-                self.line(&line)
-            ));
-        }
+        out.extend(self.line_of_move());
         out
+    }
+
+    /// The line that begins with the move under discussion.
+    fn line_of_move(&self) -> Option<String> {
+        let played = self.told.played.as_ref()?;
+        let line = Variation::of(played.line.steps().iter().map(|s| s.mv));
+        let heading = self.speaker.words.text("heading-line", &FluentArgs::new());
+        Some(format!("{heading}: {}", self.line(&line)))
     }
 
     /// What the move does at once, in one sentence.

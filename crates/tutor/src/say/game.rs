@@ -3,6 +3,7 @@
 
 use fluent_bundle::FluentArgs;
 use philidor_chess::shakmaty::{Chess, Color, Move, Position};
+use philidor_know::search::Score;
 
 use super::{
     Level, Words, sentence,
@@ -23,10 +24,14 @@ pub struct Remark<'a> {
     pub start: &'a Chess,
     /// The move.
     pub mv: Move,
+    /// The line after it.
+    pub reply: &'a [Move],
     /// What can be said, the worthiest first within each [`About`].
     pub claims: &'a [Claim],
     /// How bad it was.
     pub judgement: Option<Judgement>,
+    /// What the move leaves its side, in centipawns.
+    pub score: Score,
     /// The game is decided: nothing but what decides is worth a word.
     pub decided: bool,
     /// What a master would speak of …
@@ -69,10 +74,6 @@ pub struct GameFacts<'a> {
 
 /// Centipawns within which two moves are both possible.
 const CLOSE_CP: i32 = 30;
-/// A lasting asset is mentioned if a master would do so at least this often.
-const ASSET_CHANCE: f64 = 0.2;
-/// What a master says more rarely than this makes no third sentence, unless it weighs a lot.
-const SELDOM: f64 = 0.1;
 /// What a master says more rarely than this is left out of a sentence, unless there is nothing else or it weighs a lot.
 const HARDLY_EVER: f64 = 0.1;
 /// Centipawns that weigh a lot.
@@ -154,7 +155,22 @@ impl<'w> Commentator<'w> {
                 args.set("text", text);
                 draft.push(0, sentence(&self.speaker.phrase("judged-because", &args)), said);
             }
-            None => draft.push(0, sentence(&self.speaker.phrase("judged-alone", &args)), Vec::new()),
+            None => {
+                // Nothing has a name, but the answer can be shown.
+                let text = self.speaker.phrase("judged-alone", &args);
+                let reply =
+                    Variation::of([draft.remark.mv]).position(start, 1).map_or_else(String::new, |pos| {
+                        self.speaker.line(
+                            &pos,
+                            &Variation::of(draft.remark.reply.iter().copied()),
+                            SHOWN_PLIES,
+                        )
+                    });
+                args.set("text", text.clone());
+                args.set("line", reply.clone());
+                let shown = if reply.is_empty() { text } else { self.words.text("because-line", &args) };
+                draft.push(0, sentence(&shown), Vec::new());
+            }
         }
         // 2. What was better.
         match (payoff, missed, better) {
@@ -184,9 +200,10 @@ impl<'w> Commentator<'w> {
         if let Some((text, said)) = self.plan(draft, "plan-better", About::Alternative) {
             draft.push(2, text, said);
         }
-        for wanted in
-            [|f: &Fact| matches!(f, Fact::Opening { .. }), |f: &Fact| matches!(f, Fact::Standing { .. })]
-        {
+        for wanted in [
+            |f: &Fact| matches!(f, Fact::Opening { leaves: true, .. }),
+            |f: &Fact| matches!(f, Fact::Standing { .. }),
+        ] {
             if let Some(at) = draft.find(|c| wanted(&c.fact)) {
                 draft.say(&mut self.speaker, 2, at);
             }
@@ -195,12 +212,12 @@ impl<'w> Commentator<'w> {
 
     /// What a sound move is for. What matters most is kept if there is too much to say.
     fn good(&mut self, draft: &mut Draft<'_, '_>) {
-        for wanted in
-            [|f: &Fact| matches!(f, Fact::Opening { .. }), |f: &Fact| matches!(f, Fact::Endgame { .. })]
-        {
-            if let Some(at) = draft.find(|c| wanted(&c.fact)) {
-                draft.say(&mut self.speaker, 0, at);
-            }
+        if let Some(at) = draft.find(|c| matches!(c.fact, Fact::Opening { .. })) {
+            let news = !draft.is_late_name(at);
+            draft.say(&mut self.speaker, if news { 0 } else { 1 }, at);
+        }
+        if let Some(at) = draft.find(|c| matches!(c.fact, Fact::Endgame { .. })) {
+            draft.say(&mut self.speaker, 0, at);
         }
         // 1. Mate and material, with the line.
         let payoff = draft.find(|c| {
@@ -287,6 +304,13 @@ impl<'w> Commentator<'w> {
             let text = self.shown(start, text, Some(&claims[at]), SHOWN_PLIES);
             draft.push(1, sentence(&text), vec![at]);
         }
+        let planned = draft
+            .parts
+            .iter()
+            .any(|part| part.said.iter().any(|&at| matches!(claims[at].fact, Fact::Plan(_))));
+        if !planned && let Some((text, said)) = self.plan(draft, "plan-better", About::Alternative) {
+            draft.push(2, text, said);
+        }
     }
 
     /// Why the better move is better: what it does at once, or what its line brings its own side.
@@ -356,42 +380,37 @@ impl<'w> Commentator<'w> {
 
     /// What the move under discussion, or the better one, does at once.
     fn deeds_of(&mut self, draft: &Draft<'_, '_>, about: About) -> (Vec<String>, Vec<usize>) {
-        let mut said = Vec::new();
-        let start = draft.remark.start;
         let dull = |c: &Claim| matches!(c.fact, Fact::Deed(Deed::Recaptures(_) | Deed::Checks(_)));
         // The open file is told with what the line brings.
         let file = draft.find(|c| matches!(&c.fact, Fact::Concept { name, .. } if name == "open file taken"));
         let twice = |c: &Claim| file.is_some() && matches!(c.fact, Fact::Deed(Deed::TakesOpenFile(_)));
-        let all: Vec<usize> =
+        let mut said: Vec<usize> =
             draft.all(|c| c.about == about && matches!(c.fact, Fact::Deed(_)) && !dull(c) && !twice(c));
-        let mut does = Vec::new();
-        for at in all.into_iter().take(2) {
-            if let Some(Said::MoveDoes(text)) = self.speaker.said(start, &draft.remark.claims[at]) {
-                said.push(at);
-                does.push(text);
-            }
-        }
-        (does, said)
+        said.truncate(2);
+        let claims: Vec<&Claim> = said.iter().map(|&at| &draft.remark.claims[at]).collect();
+        (self.speaker.deeds(&claims), said)
     }
 
     /// Something that lasts and that a master would mention now.
     fn asset(&mut self, draft: &Draft<'_, '_>) -> Option<(String, Vec<usize>)> {
-        let Remark { start, claims, relevance, moment, .. } = *draft.remark;
-        let all = draft.all(|c| c.about == About::Position && matches!(c.fact, Fact::Concept { .. }));
+        let Remark { start, claims, relevance, moment, score, .. } = *draft.remark;
+        // The assets of the side that stands worse are consolations.
+        let score = |side: Color| if side == start.turn() { score } else { -score };
+        let all = draft.all(|c| {
+            c.about == About::Position && matches!(c.fact, Fact::Concept { .. }) && score(c.side) >= 0
+        });
         let chance = |at: usize| relevance.of_claim(&claims[at], &moment);
         let at = all.into_iter().max_by(|&a, &b| chance(a).total_cmp(&chance(b)).then(b.cmp(&a)))?;
-        (chance(at) >= ASSET_CHANCE).then(|| (self.speaker.say(start, &claims[at]), vec![at]))
+        (chance(at) >= relevance.threshold).then(|| (self.speaker.say(start, &claims[at]), vec![at]))
     }
 
     /// What the side does next, by the claims about `about`.
     fn plan(&mut self, draft: &Draft<'_, '_>, key: &str, about: About) -> Option<(String, Vec<usize>)> {
         let mut said = Vec::new();
         let start = draft.remark.start;
+        // Where a piece goes in one move is no plan.
         let dull = |c: &Claim| matches!(c.fact, Fact::Plan(Goal::Occupy { .. }));
-        let mut all = draft.all(|c| c.about == about && matches!(c.fact, Fact::Plan(_)));
-        if all.iter().any(|&at| !dull(&draft.remark.claims[at])) {
-            all.retain(|&at| !dull(&draft.remark.claims[at]));
-        }
+        let mut all = draft.all(|c| c.about == about && matches!(c.fact, Fact::Plan(_)) && !dull(c));
         // What would rarely be spoken of is a plan only if there is no other.
         let Remark { claims, relevance, moment, .. } = *draft.remark;
         let rarest = |at: usize| {
@@ -563,6 +582,12 @@ impl Draft<'_, '_> {
         (0..self.remark.claims.len()).filter(|&at| wanted(&self.remark.claims[at])).collect()
     }
 
+    /// The name of an opening that the game has left before.
+    fn is_late_name(&self, at: usize) -> bool {
+        let claim = &self.remark.claims[at];
+        matches!(&claim.fact, Fact::Opening { leaves: false, .. }) && claim.ply == 0
+    }
+
     fn push(&mut self, rank: u8, text: String, said: Vec<usize>) {
         if !text.is_empty() {
             self.parts.push(Part { rank, text, said });
@@ -577,29 +602,30 @@ impl Draft<'_, '_> {
     /// The `most` most important sentences, in their order: what must stay, then what a master would most likely say.
     fn finish(self, most: usize) -> (String, Vec<usize>) {
         let Remark { claims, relevance, moment, .. } = *self.remark;
-        let wanted = |part: &Part| {
+        let chance = |part: &Part| {
             let chances = part.said.iter().map(|&at| relevance.of_claim(&claims[at], &moment));
-            let chance = chances.max_by(f64::total_cmp).unwrap_or(0.0);
-            if part.rank == 0 { f64::INFINITY } else { chance - f64::from(part.rank) * RANK_CHANCE }
+            chances.max_by(f64::total_cmp).unwrap_or(0.0) - f64::from(part.rank) * RANK_CHANCE
         };
+        let wanted = |part: &Part| if part.rank == 0 { f64::INFINITY } else { chance(part) };
         let mut order: Vec<usize> = (0..self.parts.len()).collect();
         order.sort_by(|&a, &b| wanted(&self.parts[b]).total_cmp(&wanted(&self.parts[a])).then(a.cmp(&b)));
         order.truncate(most);
-        // Two sentences are a comment; what a master would seldom say is no reason for a third.
+        // What a master would seldom say here is left out, unless it weighs a lot or is all there is.
         let heavy = |part: &Part| {
             let change = |c: &Claim| matches!(c.fact, Fact::Concept { .. } | Fact::Feature { .. });
             part.said.iter().any(|&at| change(&claims[at]) && claims[at].worth.0.abs() >= HEAVY_CP)
         };
-        let seldom = |&at: &usize| wanted(&self.parts[at]) < SELDOM && !heavy(&self.parts[at]);
-        let (first, rest) = order.split_at(order.len().min(2));
-        let order: Vec<usize> = first.iter().chain(rest.iter().filter(|at| !seldom(at))).copied().collect();
         let substance = |at: &usize| {
             let part = &self.parts[*at];
             part.rank == 0 || part.said.iter().any(|&at| has_substance(&claims[at]))
         };
-        if !order.iter().any(substance) {
-            return (String::new(), Vec::new());
-        }
+        let Some(&first) = order.iter().find(|at| substance(at)) else { return (String::new(), Vec::new()) };
+        // Where something rare is said anyway, what is said more often belongs there too.
+        let must = |at: &usize| *at == first || self.parts[*at].rank == 0;
+        let rarest = order.iter().filter(|at| must(at)).map(|&at| chance(&self.parts[at]));
+        let threshold = rarest.fold(relevance.threshold, f64::min);
+        let likely = |at: &usize| wanted(&self.parts[*at]) >= threshold || heavy(&self.parts[*at]);
+        let order: Vec<usize> = order.into_iter().filter(|at| *at == first || likely(at)).collect();
         let kept: Vec<Part> = self
             .parts
             .into_iter()
@@ -616,7 +642,7 @@ impl Draft<'_, '_> {
 /// piece goes next.
 fn has_substance(claim: &Claim) -> bool {
     match &claim.fact {
-        Fact::Standing { .. } | Fact::Better { .. } | Fact::Best { .. } => false,
+        Fact::Standing { .. } | Fact::Better { .. } | Fact::Best { .. } | Fact::Opening { .. } => false,
         Fact::Plan(Goal::Occupy { .. } | Goal::Advance { lever: false, .. }) => false,
         Fact::Deed(deed) => !matches!(deed, Deed::Checks(_) | Deed::Recaptures(_)),
         _ => true,

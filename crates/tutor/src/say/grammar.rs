@@ -10,7 +10,7 @@ use super::{
     LANGUAGES, Words, WordsError,
     speaker::{concept_key, goal_key, margin_key, opening_key},
 };
-use crate::claim::{Claim, Fact, GameEnd, Variation};
+use crate::claim::{Claim, Fact, GameEnd};
 
 /// Phrases as patterns.
 #[derive(Debug, Clone)]
@@ -373,7 +373,7 @@ impl Reading {
             Fact::MissedChance { .. } => key.starts_with("missed-"),
             Fact::Pitfall { .. } => key.starts_with("pitfall-"),
             Fact::Endgame { .. } => key.starts_with("endgame-"),
-            Fact::Opening { .. } => key == opening_key(&claim.fact),
+            Fact::Opening { .. } => key == opening_key(claim),
             Fact::Better { .. } => key.starts_with("better-"),
             Fact::Best { .. } => key == "best" || key == "equal-choice",
         }
@@ -382,9 +382,9 @@ impl Reading {
 
 /// The text names the claim's first move (a threat's: the one after the pass).
 fn names(words: &Words, start: &Chess, claim: &Claim, text: &str) -> bool {
-    let Some(&first) = claim.line.moves.first() else { return false };
-    let skip = usize::from(claim.line.pass);
-    let before = Variation { pass: claim.line.pass, moves: Vec::new() }.position(start, skip);
+    let skip = claim.line.pass.unwrap_or(0);
+    let Some(&first) = claim.line.moves.get(skip) else { return false };
+    let before = claim.line.position(start, skip + usize::from(claim.line.pass.is_some()));
     before.is_some_and(|pos| {
         let san = words.localise(&San::from_move(&pos, first).to_string());
         let shown = text.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', '…']);

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use fluent_bundle::FluentArgs;
-use philidor_chess::shakmaty::{Bitboard, Chess, Color, Move, Role, Square};
+use philidor_chess::shakmaty::{Bitboard, Chess, Color, Role, Square};
 use philidor_know::search::{Score, mate_moves};
 
 use super::{Level, Noun, Words, sentence};
 use crate::{
-    claim::{Claim, Deed, Fact, GameEnd, Goal, Margin, Trade, Variation},
+    claim::{Claim, Deed, Fact, GameEnd, Goal, Margin, Trade, Variation, passed},
     motif::Motif,
     payoff::Payoff,
     refine::Purpose,
@@ -58,9 +58,10 @@ pub(super) fn margin_key(margin: Margin) -> &'static str {
 }
 
 /// Words by which an opening is called.
-pub(super) fn opening_key(fact: &Fact) -> &'static str {
-    match fact {
+pub(super) fn opening_key(claim: &Claim) -> &'static str {
+    match &claim.fact {
         Fact::Opening { leaves: true, .. } => "opening-left",
+        Fact::Opening { .. } if claim.ply > 0 => "opening-reached",
         Fact::Opening { game, .. } if !game.is_empty() => "opening-of-game",
         _ => "opening",
     }
@@ -143,7 +144,7 @@ impl<'w> Speaker<'w> {
         self.side(side).put(&mut args, "side");
         self.side(!side).put(&mut args, "opponent");
         self.place(&mut args, claim.squares(), side);
-        let first = self.line(start, &claim.line, 1 + usize::from(claim.line.pass));
+        let first = self.line(start, &claim.line, 1 + usize::from(claim.line.pass.is_some()));
         Some(match &claim.fact {
             Fact::Standing { margin, score } => {
                 args.set("score", pawns(*score, side));
@@ -161,7 +162,7 @@ impl<'w> Speaker<'w> {
                 args.set("eco", eco.clone());
                 args.set("name", name.clone());
                 args.set("move", first);
-                Said::Whole(self.phrase(opening_key(&claim.fact), &args))
+                Said::Whole(self.phrase(opening_key(claim), &args))
             }
             Fact::Endgame { value, mate_in, rule, .. } => {
                 args.set("n", mate_in.unwrap_or(0));
@@ -232,8 +233,8 @@ impl<'w> Speaker<'w> {
                 };
                 Said::Does(side, self.phrase(key, &args))
             }
-            Fact::Threat { payoff, mv, by, .. } => {
-                args.set("move", self.move_after_pass(start, *mv));
+            Fact::Threat { payoff, by, .. } => {
+                args.set("move", self.move_after_pass(start, &claim.line));
                 Said::Whole(match payoff {
                     Payoff::Mate { moves } => {
                         args.set("n", *moves as u32);
@@ -298,10 +299,15 @@ impl<'w> Speaker<'w> {
         self.words.localise(&line.numbered(start, most).join(" "))
     }
 
-    fn move_after_pass(&self, start: &Chess, mv: Move) -> String {
-        let line = Variation { pass: true, moves: vec![mv] };
-        let shown = line.numbered(start, 2);
-        self.words.localise(shown.last().map_or("", |s| s.as_str()))
+    /// With its number, whatever stands before it.
+    fn move_after_pass(&self, start: &Chess, line: &Variation) -> String {
+        let Some((before, threat)) = line.at_pass() else { return String::new() };
+        let pos = Variation::of(before.iter().copied()).position(start, before.len());
+        let shown = pos.map_or_else(Vec::new, |pos| {
+            let first = Variation::of(threat.moves.first().copied());
+            passed(&pos).map_or_else(Vec::new, |pos| first.numbered(&pos, 1))
+        });
+        self.words.localise(&shown.concat())
     }
 
     /// One variant of a phrase: none is repeated while another is left.

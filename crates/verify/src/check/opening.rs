@@ -115,20 +115,21 @@ fn san(board: &Board, word: &str) -> Option<Move> {
     found.next().is_none().then_some(mv)
 }
 
-/// The game's moves lead to the position asked about (none are given: the position itself has the name), and the last name
+/// The game's moves lead to the position asked about (none are given: the position there has the name), and the last name
 /// on the way is this one. If the first move of the line `leaves`, the table knows the position before it and not the one
 /// after.
 pub(super) fn opening(case: &Case<'_>, eco: &str, name: &str, game: &[String], leaves: bool) -> Verdict {
     let book = Book::ours();
     let unknown = || Flaw::Opening(format!("{name} ({eco})"));
     let way = if game.is_empty() {
-        vec![case.start().clone()]
+        vec![case.there().clone()]
     } else {
-        Line::replay(Board::read(START)?, game)?.boards
+        let way = Line::replay(Board::read(START)?, game)?.boards;
+        if way.last().map(key) != Some(key(case.start())) {
+            return Err(Flaw::OpeningMoves);
+        }
+        way
     };
-    if way.last().map(key) != Some(key(case.start())) {
-        return Err(Flaw::OpeningMoves);
-    }
     let last = way.iter().rev().find_map(|board| book.named.get(&key(board)));
     if last != Some(&(eco, name)) {
         return Err(unknown());

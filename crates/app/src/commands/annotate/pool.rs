@@ -9,16 +9,12 @@ use std::{
 
 use anyhow::{Context, bail};
 use philidor_chess::pgn::{Entry, Game, GameProblem, Games};
-use philidor_tutor::explain::Knowledge;
+use philidor_tutor::{analyst::Interruptible, explain::Knowledge};
 
 use serde::{Deserialize, Serialize};
 
 use super::Annotator;
-use crate::{
-    analysts::{Interruptible, Source},
-    endgames, progress,
-    state::State,
-};
+use crate::{analysts::Source, endgames, progress, state::State};
 
 /// A finished game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -188,19 +188,20 @@ pub(super) fn compare(
             Some(Comment { game, moment: note.moment?, claimed, mentioned: concepts.clone() })
         }));
     }
-    // 2. What we say, game by game, with weights that have not seen the game.
+    // 2. What we say, game by game, with weights and a threshold that have not seen the game.
+    let all: Vec<usize> = (0..looked.len()).collect();
+    let trial = Trial { us: &us, looked, labels, comments: &comments };
+    let thresholds: Vec<f64> =
+        all.iter().map(|&number| trial.threshold(&without(&all, number))).collect::<anyhow::Result<_>>()?;
     let mut tally = Tally::default();
     let mut rows = Vec::new();
     for (number, (game, wanted)) in looked.iter().zip(labels).enumerate() {
-        let others: Vec<&Comment> = comments.iter().filter(|c| c.game != number).collect();
-        let relevance = fit(&others, String::new());
+        let relevance = trial.model(&without(&all, number), thresholds[number]);
         let annotated = us.on(game, wanted, &relevance)?;
         let usual = most_frequent(labels, number);
         for (&ply, concepts) in wanted {
             let Some(note) = annotated.notes.get(ply) else { continue };
-            let found = note.moment.map_or_else(Vec::new, |moment| {
-                relevance.ranked(note.claims.iter().map(|(claim, _)| claim), &moment)
-            });
+            let found = spoken_of(&annotated, ply, &relevance);
             tally.add(&found, concepts, &usual);
             rows.push(Row {
                 game: number + 1,
@@ -219,8 +220,74 @@ pub(super) fn compare(
         comments.len(),
         args.nodes
     );
-    let model = fit(&comments.iter().collect::<Vec<_>>(), provenance);
+    let model = Relevance { provenance, ..trial.model(&all, trial.threshold(&all)?) };
     Ok(Some(tally.agreement(rows, model)))
+}
+
+fn without(games: &[usize], one: usize) -> Vec<usize> {
+    games.iter().copied().filter(|&game| game != one).collect()
+}
+
+/// Thresholds to choose from.
+const THRESHOLDS: [f64; 5] = [0.15, 0.2, 0.25, 0.3, 0.35];
+/// The share of the masters' concepts that must still be mentioned.
+const RECALL: f64 = 0.36;
+/// Groups of games, each held out once when a threshold is chosen.
+const FOLDS: usize = 5;
+
+/// What a threshold is tried on.
+struct Trial<'a> {
+    us: &'a Commenting<'a>,
+    looked: &'a [Looked],
+    labels: &'a [BTreeMap<usize, Vec<String>>],
+    comments: &'a [Comment],
+}
+
+impl Trial<'_> {
+    /// Weights fitted to some games.
+    fn model(&self, games: &[usize], threshold: f64) -> Relevance {
+        let comments: Vec<&Comment> = self.comments.iter().filter(|c| games.contains(&c.game)).collect();
+        Relevance { threshold, ..fit(&comments, String::new()) }
+    }
+
+    /// The threshold that makes our first three concepts the most precise on games held out among `games`, while enough of
+    /// the masters' concepts are mentioned.
+    fn threshold(&self, games: &[usize]) -> anyhow::Result<f64> {
+        let mut tallies = [Tally::default(); THRESHOLDS.len()];
+        for fold in 0..FOLDS {
+            let (rest, held): (Vec<usize>, Vec<usize>) =
+                games.iter().partition(|&&game| game % FOLDS != fold);
+            for (&threshold, tally) in THRESHOLDS.iter().zip(&mut tallies) {
+                let relevance = self.model(&rest, threshold);
+                for &game in &held {
+                    let annotated = self.us.on(&self.looked[game], &self.labels[game], &relevance)?;
+                    for (&ply, concepts) in &self.labels[game] {
+                        tally.add(&spoken_of(&annotated, ply, &relevance), concepts, &[]);
+                    }
+                }
+            }
+        }
+        let precise = |tally: &Tally| share(tally.first_hits, tally.first);
+        let recall = |tally: &Tally| share(tally.hits, tally.theirs);
+        let enough = |at: &usize| recall(&tallies[*at]) >= RECALL;
+        let best = |a: &usize, b: &usize| precise(&tallies[*a]).total_cmp(&precise(&tallies[*b]));
+        let chosen = (0..THRESHOLDS.len()).filter(enough).max_by(best).unwrap_or(0);
+        Ok(THRESHOLDS[chosen])
+    }
+}
+
+/// What our comment on a move speaks of, the likeliest first.
+fn spoken_of(annotated: &Annotated, ply: usize, relevance: &Relevance) -> Vec<&'static str> {
+    let note = annotated.notes.get(ply);
+    let moment = note.and_then(|note| note.moment);
+    moment.map_or_else(Vec::new, |moment| {
+        let claims = note.iter().flat_map(|note| note.claims.iter().map(|(claim, _)| claim));
+        relevance.ranked(claims, &moment)
+    })
+}
+
+fn share(a: usize, b: usize) -> f64 {
+    a as f64 / b.max(1) as f64
 }
 
 /// Counts of what both speak of.
@@ -250,17 +317,16 @@ impl Tally {
     }
 
     fn agreement(&self, rows: Vec<Row>, model: Relevance) -> Agreement {
-        let ratio = |a: usize, b: usize| a as f64 / b.max(1) as f64;
         Agreement {
             rows,
             model,
             comments: self.comments,
-            theirs: ratio(self.theirs, self.comments),
-            ours: ratio(self.ours, self.comments),
-            recall: ratio(self.hits, self.theirs),
-            precision: ratio(self.hits, self.ours),
-            precision_at_3: ratio(self.first_hits, self.first),
-            prior_at_3: ratio(self.usual_hits, self.usual),
+            theirs: share(self.theirs, self.comments),
+            ours: share(self.ours, self.comments),
+            recall: share(self.hits, self.theirs),
+            precision: share(self.hits, self.ours),
+            precision_at_3: share(self.first_hits, self.first),
+            prior_at_3: share(self.usual_hits, self.usual),
         }
     }
 }
