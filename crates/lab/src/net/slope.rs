@@ -5,7 +5,9 @@
 //! `r = slope error`, the derivative of `r . slope` is that of the output's change along `r`. So a
 //! step costs about two plain ones, at any depth, and no second derivative of the net is ever formed.
 
-use super::{Net, Real, real};
+use serde::{Deserialize, Serialize};
+
+use super::{Activation, Net, Real, real};
 
 /// One position to learn a value and slopes from.
 #[derive(Debug, Clone, Copy)]
@@ -16,10 +18,22 @@ pub struct Lesson<'l, T> {
     pub value: T,
     /// How much the value counts.
     pub value_weight: T,
+    /// What a wrong value costs.
+    pub loss: Loss,
     /// The slopes that the output should have, one per input.
     pub slope: &'l [T],
     /// How much the slope at each input counts; empty: not at all.
     pub slope_weights: &'l [T],
+}
+
+/// What a wrong value costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Loss {
+    /// Half the square of the error. Where the output is all but sure, even a large error moves little.
+    Squared,
+    /// The log loss of the expected score `(1 + y) / 2`, for outputs from -1 to 1.
+    Log,
 }
 
 /// Room for one step; kept from lesson to lesson.
@@ -44,7 +58,7 @@ pub struct Slopes<T> {
 pub struct Missed<T> {
     /// What came out.
     pub output: T,
-    /// Half the weighted square of the value's error.
+    /// Half the weighted square of the value's error, whatever the loss.
     pub value: T,
     /// Half the weighted sum of squares of the slopes' errors.
     pub slope: T,
@@ -84,9 +98,16 @@ impl<T: Real> Net<T> {
 }
 
 impl<T: Real> Slopes<T> {
-    /// The gradient of `value_weight/2 (y - value)^2 + 1/2 sum slope_weight_i (slope_i - wanted_i)^2`.
+    /// The gradient of `value_weight/2 (y - value)^2 + 1/2 sum slope_weight_i (slope_i - wanted_i)^2`; the first term is
+    /// the log loss if the lesson says so.
+    ///
+    /// # Panics
+    ///
+    /// If the net has more than one output, or a log loss is asked of one that is no hyperbolic tangent.
     pub fn gradient(&mut self, net: &Net<T>, lesson: &Lesson<'_, T>) -> (&[T], Missed<T>) {
         assert_eq!(net.shape().outputs(), 1, "slopes are those of one output");
+        let log = lesson.loss == Loss::Log;
+        assert!(!log || net.shape().output() == Activation::Tanh, "a log loss wants outputs from -1 to 1");
         let depth = net.layers().len();
         // 1. Values forward.
         net.values_into(lesson.input, &mut self.values);
@@ -121,7 +142,8 @@ impl<T: Real> Slopes<T> {
                 let row = row..row + layer.inputs;
                 let y = self.values[i + 1][neuron];
                 let slope = layer.activation.slope(y);
-                let mut by_sum = by_y * slope;
+                // With the log loss the output's own slope cancels.
+                let mut by_sum = if log && i + 1 == depth { by_y } else { by_y * slope };
                 if with_slopes {
                     let by_value = self.by_value[i + 1][neuron];
                     by_sum += by_value * layer.activation.bend(y) * self.moved[i][neuron];
@@ -219,6 +241,7 @@ mod tests {
                 input: &input,
                 value: 0.3,
                 value_weight: 1.7,
+                loss: Loss::Squared,
                 slope: &slope,
                 slope_weights: &slope_weights,
             };
@@ -231,6 +254,27 @@ mod tests {
             let plain = Lesson { slope_weights: &[], ..lesson };
             let gradient = Slopes::default().gradient(&net, &plain).0.to_vec();
             check(&net, &gradient, |net| Slopes::default().gradient(net, &plain).1.value);
+        }
+    }
+
+    #[test]
+    fn the_log_loss_follows_finite_differences() {
+        for net in nets().filter(|net| net.shape().output() == Activation::Tanh) {
+            let input = noise(6, 2);
+            let lesson = Lesson {
+                input: &input,
+                value: 0.3,
+                value_weight: 1.7,
+                loss: Loss::Log,
+                slope: &[],
+                slope_weights: &[],
+            };
+            let gradient = Slopes::default().gradient(&net, &lesson).0.to_vec();
+            check(&net, &gradient, |net| {
+                let (y, wanted) = (net.run(&input)[0], 0.5 * (1.0 + lesson.value));
+                let expected = 0.5 * (1.0 + y);
+                -1.7 * (wanted * expected.ln() + (1.0 - wanted) * (1.0 - expected).ln())
+            });
         }
     }
 
@@ -267,8 +311,14 @@ mod tests {
                 let value = (input[0] - input[1]).tanh();
                 let slope = [1.0 - value * value, value * value - 1.0];
                 let weights: &[f64] = if slopes { &[0.3, 0.3] } else { &[] };
-                let lesson =
-                    Lesson { input, value, value_weight: 1.0, slope: &slope, slope_weights: weights };
+                let lesson = Lesson {
+                    input,
+                    value,
+                    value_weight: 1.0,
+                    loss: Loss::Squared,
+                    slope: &slope,
+                    slope_weights: weights,
+                };
                 let gradient = room.gradient(&net, &lesson).0;
                 net.parameters_mut().iter_mut().zip(gradient).for_each(|(p, g)| *p -= 0.1 * g);
             }
