@@ -394,7 +394,7 @@ fn widened(linear: &Net<f32>, recipe: &Recipe, seed: u64) -> Net<f32> {
         return linear.clone();
     }
     let mut net = Net::random(shape, recipe.learn.first_weights, seed);
-    let [first, last] = [0, 1].map(|layer| net.layers()[layer].clone());
+    let [first, last] = [0, 1].map(|layer| net.layers()[layer]);
     let carriers = recipe.hidden.min(CARRIERS);
     let parameters = net.parameters_mut();
     for neuron in 0..carriers {
