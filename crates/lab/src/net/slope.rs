@@ -5,9 +5,7 @@
 //! `r = slope error`, the derivative of `r . slope` is that of the output's change along `r`. So a
 //! step costs about two plain ones, at any depth, and no second derivative of the net is ever formed.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Activation, Net, Real, real};
+use super::{Activation, Net, Real, batch::Loss, real};
 
 /// One position to learn a value and slopes from.
 #[derive(Debug, Clone, Copy)]
@@ -24,16 +22,6 @@ pub struct Lesson<'l, T> {
     pub slope: &'l [T],
     /// How much the slope at each input counts; empty: not at all.
     pub slope_weights: &'l [T],
-}
-
-/// What a wrong value costs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Loss {
-    /// Half the square of the error. Where the output is all but sure, even a large error moves little.
-    Squared,
-    /// The log loss of the expected score `(1 + y) / 2`, for outputs from -1 to 1.
-    Log,
 }
 
 /// Room for one step; kept from lesson to lesson.
@@ -106,7 +94,7 @@ impl<T: Real> Slopes<T> {
     /// If the net has more than one output, or a log loss is asked of one that is no hyperbolic tangent.
     pub fn gradient(&mut self, net: &Net<T>, lesson: &Lesson<'_, T>) -> (&[T], Missed<T>) {
         assert_eq!(net.shape().outputs(), 1, "slopes are those of one output");
-        let log = lesson.loss == Loss::Log;
+        let log = lesson.loss == Loss::CrossEntropy;
         assert!(!log || net.shape().output() == Activation::Tanh, "a log loss wants outputs from -1 to 1");
         let depth = net.layers().len();
         // 1. Values forward.
@@ -265,7 +253,7 @@ mod tests {
                 input: &input,
                 value: 0.3,
                 value_weight: 1.7,
-                loss: Loss::Log,
+                loss: Loss::CrossEntropy,
                 slope: &[],
                 slope_weights: &[],
             };

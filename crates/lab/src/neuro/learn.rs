@@ -262,7 +262,7 @@ impl Learner {
                     next: None,
                     discount: 0.0,
                     fixed: seen * result,
-                    is_final: after.is_none() && learn.target == Target::Td,
+                    is_final: after.is_none() && learn.target != Target::Outcome,
                 };
                 let mut back = f64::from(result);
                 if let Some((next, returned)) = after {

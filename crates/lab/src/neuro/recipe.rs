@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::NeuroError;
-use crate::net::slope::Loss;
+use crate::net::batch::Loss;
 
 /// A training run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -21,7 +21,7 @@ use philidor_lab::{
         Activation, Net, Shape,
         batch::{Batch, Loss},
         online::Online,
-        slope::{Lesson, Loss, Slopes},
+        slope::{Lesson, Slopes},
     },
     neuro::file::{CENTIPAWNS, evaluation_shape, integer},
 };
