@@ -1,20 +1,23 @@
 //! Many positions at once: layers as matrix products.
 
 use ndarray::{ArrayView2, ArrayViewMut2, linalg::general_mat_mul};
+use serde::{Deserialize, Serialize};
 
 use super::{Activation, Layer, Net, Real};
 
 /// How wrong an output is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Loss {
-    /// Half the squared distance.
+    /// Half the squared distance. Where an output is all but sure, even a large error moves little.
+    #[serde(rename = "squared")]
     Squared,
-    /// Cross-entropy; for sigmoid outputs.
+    /// Cross-entropy (log loss): of sigmoid outputs, or of the share `(1 + y) / 2` that a hyperbolic tangent stands for.
+    #[serde(rename = "log")]
     CrossEntropy,
 }
 
 impl Loss {
-    /// The loss of one output.
+    /// The loss of one output; cross-entropy is that of outputs from 0 to 1.
     pub fn of<T: Real>(self, y: T, target: T) -> T {
         match self {
             Loss::Squared => (y - target) * (y - target) * T::of(0.5),

@@ -5,7 +5,7 @@
 //! `r = slope error`, the derivative of `r . slope` is that of the output's change along `r`. So a
 //! step costs about two plain ones, at any depth, and no second derivative of the net is ever formed.
 
-use super::{Net, Real, real};
+use super::{Activation, Net, Real, batch::Loss, real};
 
 /// One position to learn a value and slopes from.
 #[derive(Debug, Clone, Copy)]
@@ -16,6 +16,8 @@ pub struct Lesson<'l, T> {
     pub value: T,
     /// How much the value counts.
     pub value_weight: T,
+    /// What a wrong value costs.
+    pub loss: Loss,
     /// The slopes that the output should have, one per input.
     pub slope: &'l [T],
     /// How much the slope at each input counts; empty: not at all.
@@ -44,7 +46,7 @@ pub struct Slopes<T> {
 pub struct Missed<T> {
     /// What came out.
     pub output: T,
-    /// Half the weighted square of the value's error.
+    /// Half the weighted square of the value's error, whatever the loss.
     pub value: T,
     /// Half the weighted sum of squares of the slopes' errors.
     pub slope: T,
@@ -84,9 +86,16 @@ impl<T: Real> Net<T> {
 }
 
 impl<T: Real> Slopes<T> {
-    /// The gradient of `value_weight/2 (y - value)^2 + 1/2 sum slope_weight_i (slope_i - wanted_i)^2`.
+    /// The gradient of `value_weight/2 (y - value)^2 + 1/2 sum slope_weight_i (slope_i - wanted_i)^2`; the first term is
+    /// the log loss if the lesson says so.
+    ///
+    /// # Panics
+    ///
+    /// If the net has more than one output, or a log loss is asked of one that is no hyperbolic tangent.
     pub fn gradient(&mut self, net: &Net<T>, lesson: &Lesson<'_, T>) -> (&[T], Missed<T>) {
         assert_eq!(net.shape().outputs(), 1, "slopes are those of one output");
+        let log = lesson.loss == Loss::CrossEntropy;
+        assert!(!log || net.shape().output() == Activation::Tanh, "a log loss wants outputs from -1 to 1");
         let depth = net.layers().len();
         // 1. Values forward.
         net.values_into(lesson.input, &mut self.values);
@@ -121,7 +130,8 @@ impl<T: Real> Slopes<T> {
                 let row = row..row + layer.inputs;
                 let y = self.values[i + 1][neuron];
                 let slope = layer.activation.slope(y);
-                let mut by_sum = by_y * slope;
+                // With the log loss the output's own slope cancels.
+                let mut by_sum = if log && i + 1 == depth { by_y } else { by_y * slope };
                 if with_slopes {
                     let by_value = self.by_value[i + 1][neuron];
                     by_sum += by_value * layer.activation.bend(y) * self.moved[i][neuron];
@@ -219,6 +229,7 @@ mod tests {
                 input: &input,
                 value: 0.3,
                 value_weight: 1.7,
+                loss: Loss::Squared,
                 slope: &slope,
                 slope_weights: &slope_weights,
             };
@@ -231,6 +242,27 @@ mod tests {
             let plain = Lesson { slope_weights: &[], ..lesson };
             let gradient = Slopes::default().gradient(&net, &plain).0.to_vec();
             check(&net, &gradient, |net| Slopes::default().gradient(net, &plain).1.value);
+        }
+    }
+
+    #[test]
+    fn the_log_loss_follows_finite_differences() {
+        for net in nets().filter(|net| net.shape().output() == Activation::Tanh) {
+            let input = noise(6, 2);
+            let lesson = Lesson {
+                input: &input,
+                value: 0.3,
+                value_weight: 1.7,
+                loss: Loss::CrossEntropy,
+                slope: &[],
+                slope_weights: &[],
+            };
+            let gradient = Slopes::default().gradient(&net, &lesson).0.to_vec();
+            check(&net, &gradient, |net| {
+                let (y, wanted) = (net.run(&input)[0], 0.5 * (1.0 + lesson.value));
+                let expected = 0.5 * (1.0 + y);
+                -1.7 * (wanted * expected.ln() + (1.0 - wanted) * (1.0 - expected).ln())
+            });
         }
     }
 
@@ -267,8 +299,14 @@ mod tests {
                 let value = (input[0] - input[1]).tanh();
                 let slope = [1.0 - value * value, value * value - 1.0];
                 let weights: &[f64] = if slopes { &[0.3, 0.3] } else { &[] };
-                let lesson =
-                    Lesson { input, value, value_weight: 1.0, slope: &slope, slope_weights: weights };
+                let lesson = Lesson {
+                    input,
+                    value,
+                    value_weight: 1.0,
+                    loss: Loss::Squared,
+                    slope: &slope,
+                    slope_weights: weights,
+                };
                 let gradient = room.gradient(&net, &lesson).0;
                 net.parameters_mut().iter_mut().zip(gradient).for_each(|(p, g)| *p -= 0.1 * g);
             }

@@ -84,6 +84,15 @@ pub fn evaluation_shape(hidden: usize) -> Shape {
     Shape::new(sizes, Activation::Tanh, Activation::Tanh).expect("a shape of V")
 }
 
+/// V with these parameters; their number says how many hidden neurons it has.
+pub fn evaluation(parameters: Vec<f32>) -> Net<f32> {
+    let hidden = match parameters.len() - 1 {
+        INPUTS => 0,
+        others => others / (INPUTS + 2),
+    };
+    Net::with_parameters(evaluation_shape(hidden), parameters)
+}
+
 /// The shape of M: linear outputs.
 pub fn model_shape(hidden: usize) -> Shape {
     Shape::new(&[INPUTS, hidden, INPUTS], Activation::Tanh, Activation::Linear).expect("a shape of M")

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     NeuroError,
-    file::{NeuroNet, evaluation_shape},
+    file::{NeuroNet, evaluation, evaluation_shape},
     play::Harvest,
     recipe::{Optimiser, Recipe, Slopes as SlopeWeights, Target},
     scaled_slice,
@@ -73,6 +73,10 @@ pub struct Tally {
 pub struct Learner {
     recipe: Recipe,
     parameters: Vec<f32>,
+    /// The running mean of the parameters, if the recipe wants one; empty if not.
+    mean: Vec<f32>,
+    /// Steps that went into it.
+    mean_steps: u64,
     adam: Option<Adam<f32>>,
     buffers: Vec<Vec<Example>>,
     /// Where the next example goes in each full buffer.
@@ -104,18 +108,22 @@ struct Room {
 impl Learner {
     /// Starts with small random weights, or with those of a net.
     pub fn new(recipe: &Recipe, seed: u64, start: Option<&Net<f32>>) -> Result<Learner, NeuroError> {
-        let shape = evaluation_shape(recipe.hidden);
+        let linear = evaluation_shape(0);
+        let shape = if recipe.linear_games > 0 { linear.clone() } else { evaluation_shape(recipe.hidden) };
         let net = match start {
-            Some(net) if *net.shape() != shape => {
+            Some(net) if *net.shape() == shape => net.clone(),
+            Some(net) if *net.shape() == linear => widened(net, recipe, seed),
+            Some(net) => {
                 let why = format!("the net to start from is {}, the recipe wants {shape}", net.shape());
                 return Err(NeuroError::Unfit(why));
             }
-            Some(net) => net.clone(),
             None => Net::random(shape, recipe.learn.first_weights, seed),
         };
         Ok(Learner {
             adam: (recipe.learn.optimiser == Optimiser::Adam).then(|| Adam::new(net.parameters().len())),
             parameters: net.parameters().to_vec(),
+            mean: if recipe.learn.average > 0 { net.parameters().to_vec() } else { Vec::new() },
+            mean_steps: 0,
             buffers: vec![Vec::new(); recipe.sample.buffers],
             heads: vec![0; recipe.sample.buffers],
             dice: Dice::new(seed ^ 0x5eed),
@@ -136,9 +144,21 @@ impl Learner {
         self.games
     }
 
-    /// V as it is.
+    /// V as it is; the running mean, if the recipe wants one.
     pub fn net(&self) -> Net<f32> {
-        Net::with_parameters(evaluation_shape(self.recipe.hidden), self.parameters.clone())
+        let parameters = if self.mean.is_empty() { &self.parameters } else { &self.mean };
+        evaluation(parameters.clone())
+    }
+
+    /// Gives a linear net its hidden neurons. It says the same as before.
+    fn widen(&mut self) {
+        let net = widened(&self.net(), &self.recipe, self.dice.bits());
+        self.adam = self.adam.as_ref().map(|_| Adam::new(net.parameters().len()));
+        self.parameters = net.parameters().to_vec();
+        if !self.mean.is_empty() {
+            (self.mean, self.mean_steps) = (self.parameters.clone(), 0);
+        }
+        self.room = Room::default();
     }
 
     /// Learns from a game.
@@ -180,11 +200,26 @@ impl Learner {
                     net.parameters_mut().iter_mut().zip(&room.sum).for_each(|(p, g)| *p -= rate * g);
                 }
             }
+            if !self.mean.is_empty() {
+                self.mean_steps += 1;
+                let share = 1.0 / self.mean_steps.min(self.recipe.learn.average) as f32;
+                self.mean.iter_mut().zip(net.parameters()).for_each(|(mean, p)| *mean += share * (p - *mean));
+            }
         }
         self.games += 1;
         self.parameters.copy_from_slice(net.parameters());
         room.net = Some(net);
         self.room = room;
+        if self.games == self.recipe.linear_games {
+            self.widen();
+        }
+    }
+
+    /// How far results reach back by now.
+    fn lambda(&self) -> f64 {
+        let learn = &self.recipe.learn;
+        let (first, last) = (learn.lambda, learn.last_lambda.unwrap_or(learn.lambda));
+        first + (last - first) * (self.games as f64 / self.recipe.games as f64).min(1.0)
     }
 
     fn rate(&self) -> f64 {
@@ -205,7 +240,7 @@ impl Learner {
 
     /// The two chains of a game, from their ends to their beginnings.
     fn examples(&self, harvest: &Harvest, net: &Net<f32>, room: &mut Room) -> Vec<Example> {
-        let learn = &self.recipe.learn;
+        let (learn, lambda) = (&self.recipe.learn, self.lambda());
         let white = f32::from(harvest.half_points) - 1.0;
         let mut examples = Vec::new();
         for first in 0..2.min(harvest.boards.len()) {
@@ -227,7 +262,7 @@ impl Learner {
                     next: None,
                     discount: 0.0,
                     fixed: seen * result,
-                    is_final: after.is_none() && learn.target == Target::Td,
+                    is_final: after.is_none() && learn.target != Target::Outcome,
                 };
                 let mut back = f64::from(result);
                 if let Some((next, returned)) = after {
@@ -237,15 +272,18 @@ impl Learner {
                     scaled_slice(&next.inputs, &mut room.now);
                     net.values_into(&room.now, &mut room.values);
                     let value = room.values.last().map_or(0.0, |v| v[0]) * sign(next.turned);
-                    back = discount * ((1.0 - learn.lambda) * f64::from(value) + learn.lambda * returned);
+                    back = discount * ((1.0 - lambda) * f64::from(value) + lambda * returned);
                     match (learn.target, board.found) {
                         (Target::Outcome, _) => {}
-                        (Target::Search, Some(found)) => example.fixed = seen * searched_value(found),
+                        (Target::Search, Some(found)) => {
+                            back = (1.0 - lambda) * f64::from(searched_value(found))
+                                + lambda * discount * returned;
+                            example.fixed = seen * back as f32;
+                        }
                         _ => {
                             example.next = Some(next.inputs.clone());
-                            example.discount =
-                                seen * sign(next.turned) * (discount * (1.0 - learn.lambda)) as f32;
-                            example.fixed = seen * (discount * learn.lambda * returned) as f32;
+                            example.discount = seen * sign(next.turned) * (discount * (1.0 - lambda)) as f32;
+                            example.fixed = seen * (discount * lambda * returned) as f32;
                         }
                     }
                 }
@@ -292,6 +330,7 @@ impl Learner {
             input: &room.now,
             value: target,
             value_weight: weight,
+            loss: learn.loss,
             slope: &room.wanted,
             slope_weights: &room.weights,
         };
@@ -343,7 +382,93 @@ impl Learner {
     }
 }
 
+/// Neurons that a linear net is spread over when it gets hidden ones.
+const CARRIERS: usize = 8;
+/// What goes into these neurons, as a share of the linear net's sum: so little that the hyperbolic tangent hardly bends it.
+const CARRIED: f32 = 0.1;
+
+/// A net with hidden neurons that says (all but) the same as a linear one; the neurons that do not carry it are silent at first.
+fn widened(linear: &Net<f32>, recipe: &Recipe, seed: u64) -> Net<f32> {
+    let shape = evaluation_shape(recipe.hidden);
+    if shape == *linear.shape() {
+        return linear.clone();
+    }
+    let mut net = Net::random(shape, recipe.learn.first_weights, seed);
+    let [first, last] = [0, 1].map(|layer| net.layers()[layer]);
+    let carriers = recipe.hidden.min(CARRIERS);
+    let parameters = net.parameters_mut();
+    for neuron in 0..carriers {
+        let row = first.weights().start + neuron * INPUTS;
+        let carried = parameters[row..row + INPUTS].iter_mut().zip(linear.weights(0));
+        carried.for_each(|(w, linear)| *w = CARRIED * linear);
+        parameters[first.biases()][neuron] = CARRIED * linear.biases(0)[0];
+    }
+    for (neuron, weight) in parameters[last.weights()].iter_mut().enumerate() {
+        *weight = if neuron < carriers { 1.0 / (CARRIED * carriers as f32) } else { 0.0 };
+    }
+    parameters[last.biases()].fill(0.0);
+    net
+}
+
 /// The value of a search's centipawns, or of a mate it saw.
 pub(super) fn searched_value(found: i32) -> f32 {
     (f64::from(found) / super::file::CENTIPAWNS).tanh() as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::neuro::play::Board;
+
+    /// Targets of White's three boards of a game that White won, the last first, with a net that says 0 everywhere.
+    fn targets(change: impl FnOnce(&mut super::super::recipe::Learn)) -> Vec<f32> {
+        let mut recipe = Recipe { hidden: 0, ..Recipe::default() };
+        recipe.learn.discount = 0.5;
+        change(&mut recipe.learn);
+        let found = (0.25_f64.atanh() * super::super::file::CENTIPAWNS).round() as i32;
+        let board = Board { inputs: vec![0; INPUTS], kept: true, found: Some(found), turned: false };
+        let harvest = Harvest {
+            number: 0,
+            boards: vec![board; 5],
+            white_first: true,
+            half_points: 2,
+            expert_boards: 0,
+            tried: vec![],
+        };
+        let silent = evaluation(vec![0.0; INPUTS + 1]);
+        let learner = Learner::new(&recipe, 1, Some(&silent)).unwrap();
+        let examples = learner.examples(&harvest, &silent, &mut Room::default());
+        examples[..3].iter().map(|example| example.fixed).collect()
+    }
+
+    #[test]
+    fn hidden_neurons_come_without_a_jump() {
+        let recipe = Recipe { hidden: 20, ..Recipe::default() };
+        let linear = Net::random(evaluation_shape(0), 0.05, 3);
+        let learner = Learner::new(&recipe, 1, Some(&linear)).unwrap();
+        assert_eq!(learner.net().shape().to_string(), "175-20-1");
+        for seed in 0..50 {
+            let mut dice = Dice::new(seed);
+            let input: Vec<f32> = (0..INPUTS).map(|_| 2.0 * dice.unit() as f32).collect();
+            let (was, is) = (linear.run(&input)[0], learner.net().run(&input)[0]);
+            assert!((was - is).abs() < 0.01, "{was} has become {is}");
+        }
+        let other = Net::random(evaluation_shape(7), 0.05, 3);
+        assert!(Learner::new(&recipe, 1, Some(&other)).unwrap_err().to_string().contains("175-7-1"));
+    }
+
+    #[test]
+    fn targets_reach_back_as_the_recipe_says() {
+        let close = |got: Vec<f32>, wanted: [f32; 3]| {
+            assert!(got.iter().zip(wanted).all(|(g, w)| (g - w).abs() < 2e-3), "{got:?}, not {wanted:?}");
+        };
+        // The net's own value of the next board, which is 0 here, is added when the example is learned.
+        close(targets(|learn| learn.lambda = 0.0), [1.0, 0.0, 0.0]);
+        close(targets(|learn| learn.lambda = 0.8), [1.0, 0.4, 0.16]);
+        close(targets(|learn| learn.target = Target::Outcome), [1.0, 1.0, 1.0]);
+        close(targets(|learn| learn.target = Target::Search), [1.0, 0.25, 0.25]);
+        // Half of what was found here, and half of what comes back, discounted.
+        let mixed = targets(|learn| (learn.target, learn.lambda) = (Target::Search, 0.5));
+        close(mixed, [1.0, 0.375, 0.125 + 0.25 * 0.375]);
+    }
 }

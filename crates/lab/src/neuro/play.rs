@@ -8,7 +8,8 @@ use std::sync::Arc;
 use philidor_chess::{
     parse_fen,
     shakmaty::{
-        CastlingMode, Chess, Color, EnPassantMode, Move, Position, PositionError, Square, uci::UciMove,
+        Bitboard, CastlingMode, Chess, Color, EnPassantMode, Move, Position, PositionError, Role,
+        uci::UciMove,
     },
     write_fen,
 };
@@ -153,7 +154,10 @@ impl Worker {
     pub fn carry_out(&mut self, job: &Job) -> Result<Harvest, NeuroError> {
         let bad =
             |what: String| NeuroError::Progress(format!("game {} cannot be played: {what}", job.number));
-        // 1. What experts played.
+        // 1. What experts played. The exact search remembers nothing, the engine's own must forget the game before.
+        if job.sample.nodes > 0 {
+            self.engine.new_game();
+        }
         let start = if job.start.is_empty() {
             Chess::default()
         } else {
@@ -201,11 +205,14 @@ impl Worker {
 
     /// The search of self-play; only these moves, or all.
     fn search(&mut self, line: &Line, sample: &Sample, search_moves: Vec<Move>) -> Report {
-        let limits = Limits {
-            depth: Some(sample.depth),
-            mode: Mode::Teaching { quiescence_plies: sample.quiescence },
-            search_moves,
-            ..Limits::default()
+        let limits = match sample.nodes {
+            0 => Limits {
+                depth: Some(sample.depth),
+                mode: Mode::Teaching { quiescence_plies: sample.quiescence },
+                search_moves,
+                ..Limits::default()
+            },
+            nodes => Limits { nodes: Some(nodes), search_moves, ..Limits::default() },
         };
         self.engine.search(line, &limits, &Signals::default(), &NoClock, &mut |_| {})
     }
@@ -298,11 +305,13 @@ fn end_of(pos: &Chess, moves: &[Move]) -> (Chess, usize) {
 fn without_men(pos: &Chess, men: usize, dice: &mut Dice) -> Option<Chess> {
     let mut setup = pos.to_setup(EnPassantMode::Legal);
     for _ in 0..men {
-        let others: Vec<Square> = (setup.board.occupied() ^ setup.board.kings()).into_iter().collect();
-        if others.is_empty() {
-            return None;
-        }
-        setup.board.discard_piece_at(others[dice.below(others.len())]);
+        // First the kind, then the man: otherwise it would nearly always be a pawn.
+        let board = &setup.board;
+        let kinds: Vec<Bitboard> = Role::ALL[..5].iter().map(|&role| board.by_role(role)).collect();
+        let kinds: Vec<Bitboard> = kinds.into_iter().filter(|kind| kind.any()).collect();
+        let kind = kinds.get(dice.below(kinds.len()))?;
+        let square = kind.into_iter().nth(dice.below(kind.count()))?;
+        setup.board.discard_piece_at(square);
     }
     setup.ep_square = None;
     setup
@@ -347,11 +356,15 @@ mod tests {
     fn play(change: impl FnOnce(&mut Sample)) -> Harvest {
         let mut worker = Worker::new();
         worker.take_up(0, some_judge());
+        play_with(&mut worker, 9, change)
+    }
+
+    fn play_with(worker: &mut Worker, seed: u64, change: impl FnOnce(&mut Sample)) -> Harvest {
         let mut sample = Sample { depth: 1, quiescence: 4, longest: 24, ..Sample::default() };
         change(&mut sample);
         let moves = "e2e4 e7e5 g1f3".to_owned();
         let job =
-            Job { number: 3, revision: 0, start: String::new(), moves, half_points: None, seed: 9, sample };
+            Job { number: 3, revision: 0, start: String::new(), moves, half_points: None, seed, sample };
         worker.carry_out(&job).unwrap()
     }
 
@@ -379,6 +392,18 @@ mod tests {
         let resolved = harvest.tried.iter().filter(|t| judged(&t.inputs) != t.found).count();
         assert!(resolved > 10, "{resolved} of {}", harvest.tried.len());
         assert!(play(|_| {}).tried.is_empty());
+    }
+
+    #[test]
+    fn what_a_worker_played_before_does_not_matter() {
+        let by_nodes = |sample: &mut Sample| (sample.nodes, sample.random_moves) = (60, 0.2);
+        let fresh = play(by_nodes);
+        let mut worker = Worker::new();
+        worker.take_up(0, some_judge());
+        let other = play_with(&mut worker, 1, by_nodes);
+        assert_ne!(other, fresh);
+        assert_eq!(play_with(&mut worker, 9, by_nodes), fresh);
+        assert!(fresh.boards[3..].iter().any(|board| board.found.is_some()));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::NeuroError;
+use crate::net::batch::Loss;
 
 /// A training run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -14,6 +15,8 @@ pub struct Recipe {
     pub question: String,
     /// Hidden neurons of V: 0 to 80 in the paper.
     pub hidden: usize,
+    /// So many games V has no hidden neurons; then it gets them without a jump.
+    pub linear_games: u64,
     /// Games to train on.
     pub games: u64,
     /// Games per round: all are played with the same weights, then learned from.
@@ -38,6 +41,8 @@ pub struct Sample {
     pub depth: u32,
     /// Plies of captures beyond.
     pub quiescence: u32,
+    /// Instead: the engine's own search, with so many nodes per move (0: the exact search of `depth`).
+    pub nodes: u64,
     /// Share of moves in self-play that are random.
     pub random_moves: f64,
     /// Self-play begins with one to so many random half-moves; boards before their end are then not learned from.
@@ -86,16 +91,22 @@ pub struct Learn {
     pub discount: f64,
     /// How far results reach back at once: TD(lambda).
     pub lambda: f64,
+    /// The same at the end of training; it changes evenly (left out: it stays).
+    pub last_lambda: Option<f64>,
     /// Learning rate.
     pub rate: f64,
     /// The rate at the end, as a share of the first (falls along half a cosine).
     pub last_rate: f64,
     /// Factor of the learning rate on final boards.
     pub final_factor: f64,
+    /// What a wrong value costs.
+    pub loss: Loss,
     /// How steps are made from gradients.
     pub optimiser: Optimiser,
     /// Examples per step.
     pub batch: usize,
+    /// V plays, and is kept, as the running mean of its weights over about so many steps (0: as it is).
+    pub average: u64,
     /// Explanation-based slopes.
     pub slopes: Slopes,
     /// Weight of the slopes.
@@ -116,7 +127,8 @@ pub enum Target {
     Td,
     /// The result of the game, for every board.
     Outcome,
-    /// In self-play the value that the search found (RootStrap); temporal differences elsewhere.
+    /// In self-play the value that the search found (RootStrap), mixed with what comes back from the end by `lambda`;
+    /// temporal differences elsewhere.
     Search,
 }
 
@@ -148,6 +160,7 @@ impl Default for Recipe {
             title: String::new(),
             question: String::new(),
             hidden: 80,
+            linear_games: 0,
             games: 2400,
             round: 20,
             lag: 1,
@@ -165,6 +178,7 @@ impl Default for Sample {
             decisive: 0.0,
             depth: 2,
             quiescence: 0,
+            nodes: 0,
             random_moves: 0.0,
             random_start: 0,
             odds: 0.0,
@@ -186,11 +200,14 @@ impl Default for Learn {
             target: Target::Td,
             discount: 0.98,
             lambda: 0.0,
+            last_lambda: None,
             rate: 0.0004,
             last_rate: 1.0,
             final_factor: 20.0,
+            loss: Loss::Squared,
             optimiser: Optimiser::Sgd,
             batch: 1,
+            average: 0,
             slopes: Slopes::Const,
             slope_weight: 0.1,
             lob_range: 0.5,
@@ -231,6 +248,7 @@ impl Recipe {
         share("sample.resign", sample.resign)?;
         share("learn.discount", learn.discount)?;
         share("learn.lambda", learn.lambda)?;
+        share("learn.last_lambda", learn.last_lambda.unwrap_or(0.0))?;
         share("learn.last_rate", learn.last_rate)?;
         let whole = |what: &str, n: u64, low: u64, high: u64| match (low..=high).contains(&n) {
             true => Ok(()),
@@ -242,12 +260,14 @@ impl Recipe {
         whole("lag", recipe.lag, 0, 8)?;
         whole("sample.depth", sample.depth.into(), 1, 8)?;
         whole("sample.quiescence", sample.quiescence.into(), 0, 60)?;
+        whole("sample.nodes", sample.nodes, 0, 1_000_000)?;
         whole("sample.random_start", sample.random_start as u64, 0, 100)?;
         whole("sample.odds_men", sample.odds_men as u64, 1, 30)?;
         whole("sample.tree", sample.tree as u64, 0, 300)?;
         whole("sample.longest", sample.longest as u64, 1, 2000)?;
         whole("sample.buffer", sample.buffer as u64, 1, 1_000_000)?;
         whole("sample.buffers", sample.buffers as u64, 1, 1000)?;
+        whole("learn.average", learn.average, 0, 1_000_000_000)?;
         whole("learn.batch", learn.batch as u64, 1, 100_000)?;
         for (what, x) in [
             ("sample.replays", sample.replays),

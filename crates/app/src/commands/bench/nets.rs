@@ -82,8 +82,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             let weights = vec![0.1; inputs];
             let learning = rate(|| {
                 for x in x.chunks_exact(inputs).take(64) {
-                    let lesson =
-                        Lesson { input: x, value: 0.5, value_weight: 1.0, slope: x, slope_weights: &weights };
+                    let lesson = Lesson {
+                        input: x,
+                        value: 0.5,
+                        value_weight: 1.0,
+                        loss: Loss::Squared,
+                        slope: x,
+                        slope_weights: &weights,
+                    };
                     black_box(room.gradient(&net, &lesson).0);
                 }
                 64

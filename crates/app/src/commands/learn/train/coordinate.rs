@@ -15,7 +15,7 @@ use philidor_lab::{
     net::Net,
     neuro::{
         corpus::Corpus,
-        file::{NeuroNet, Role, Story, evaluation_shape, inputs_digest},
+        file::{NeuroNet, Role, Story, evaluation, inputs_digest},
         learn::{Learner, Tally},
         measure::Yardstick,
         play::{self, Harvest},
@@ -246,7 +246,7 @@ impl Coordinator {
 
     /// V as a file for workers.
     fn file(&self, parameters: Vec<f32>) -> anyhow::Result<Vec<u8>> {
-        let net = Net::with_parameters(evaluation_shape(self.setup.recipe.hidden), parameters);
+        let net = evaluation(parameters);
         Ok(self.with_story(net, philidor_lab::neuro::file::CENTIPAWNS, 0.0)?.to_bytes()?)
     }
 
