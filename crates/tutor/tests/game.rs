@@ -10,7 +10,9 @@ use philidor_chess::{
 };
 use philidor_know::eval::Evaluation;
 use philidor_tutor::{
+    analyst::{Analyst, Question},
     annotate::{Annotated, Voice},
+    claim::Kind,
     explain::Knowledge,
     judge::{Eval, Judgement, MateTurn},
     look::Looker,
@@ -132,4 +134,39 @@ fn colours_do_not_matter() {
             );
         }
     }
+}
+
+/// What a move threatens is told of the position after it, and the checker follows the line through the pass.
+#[test]
+fn threats_are_told() {
+    let game = game("1. e4 e5 2. Bc4 Nc6 3. Qh5 g6 4. Qf3 Nf6 *");
+    let mut looker = Looker::new(Arc::new(|| Box::new(Evaluation::tuned())), 5_000);
+    let study = Study::new(&mut looker, &game, &mut |_| {}).unwrap();
+    let words = Words::of("en").unwrap();
+    let mut voice = Voice::new(Commentator::new(&words, Level::Club, 0));
+    let chosen: Vec<Option<Reason>> = (0..8).map(|i| (i == 6).then_some(Reason::Worthwhile)).collect();
+    let annotated = Annotated::with_choice(game, study, &chosen, &Knowledge::ours(), &mut voice);
+    let note = &annotated.notes[6];
+    let threat = note.checked.iter().find(|(claim, _)| claim.kind() == Kind::Threat).expect("mate on f7");
+    assert_eq!(threat.0.line.uci(), ["h5f3", "0000", "f3f7"]);
+    assert!(note.comment.contains("White threatens mate with 5.Qxf7#"), "{}", note.comment);
+}
+
+/// A move that repeats the position for the third time is a draw, whatever the position is worth.
+#[test]
+fn repetitions_of_the_game_are_seen() {
+    let text = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 *";
+    let game = game(text);
+    let mut past = philidor_know::search::Game::new(Chess::default());
+    game.main_line().for_each(|id| past.play(game.node(id).ply.as_move().unwrap()));
+    let pos = past.position().clone();
+    let back = UciMove::from_ascii(b"f6g8").unwrap().to_move(&pos).unwrap();
+    let mut looker = Looker::new(Arc::new(|| Box::new(Evaluation::tuned())), 5_000);
+    let only = [back];
+    let mut score = |question: Question<'_>| {
+        looker.begin().unwrap();
+        looker.lines(&question).unwrap()[0].score
+    };
+    assert_eq!(score(Question::only(&pos, &only, 1000).after(&past)), 0);
+    assert!(score(Question::only(&pos, &only, 1000)) < -20);
 }

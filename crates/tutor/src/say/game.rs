@@ -1,10 +1,13 @@
 //! Comments on the moves of a game, and the game in a paragraph. One speaker says them all, so that phrases are not
 //! repeated from move to move.
 
+mod draft;
+
 use fluent_bundle::FluentArgs;
 use philidor_chess::shakmaty::{Chess, Color, Move, Position};
 use philidor_know::search::Score;
 
+use self::draft::Draft;
 use super::{
     Level, Words, sentence,
     speaker::{Said, Speaker},
@@ -77,13 +80,13 @@ const CLOSE_CP: i32 = 30;
 /// What a master says more rarely than this is left out of a sentence, unless there is nothing else or it weighs a lot.
 const HARDLY_EVER: f64 = 0.1;
 /// Centipawns that weigh a lot.
-const HEAVY_CP: i32 = 40;
+pub(super) const HEAVY_CP: i32 = 40;
 /// Centipawns from which on what a better move brings is a reason for it …
 const REASON_CP: i32 = 18;
 /// … and what the enemy loses is worth a word.
 const ENEMY_CP: i32 = 30;
-/// How much likelier a sentence must be wanted to go before one that comes a rank earlier.
-const RANK_CHANCE: f64 = 0.01;
+/// A threat that would win this much must be told.
+const GRAVE_CP: i32 = 300;
 
 /// Moves that are shown of a line that is not played out.
 const SHOWN_PLIES: usize = 4;
@@ -250,6 +253,11 @@ impl<'w> Commentator<'w> {
         let against = self.clauses_of(draft, About::Concession, self.level.reasons().min(2));
         let contrast = aims.is_some();
         if let Some((text, said)) = aims {
+            // What the move does not bring at once is told as what comes.
+            let later = said.iter().all(|&at| draft.remark.claims[at].ply > 2);
+            let mut args = FluentArgs::new();
+            args.set("text", text.clone());
+            let text = if later { self.speaker.phrase("aim-later", &args) } else { text };
             draft.push(1, sentence(&text), said);
         }
         if let Some((text, said)) = against {
@@ -267,7 +275,8 @@ impl<'w> Commentator<'w> {
             draft.push(1, text, said);
         }
         if let Some(at) = draft.find(|c| matches!(c.fact, Fact::Threat { .. })) {
-            draft.say(&mut self.speaker, 1, at);
+            let grave = draft.remark.claims[at].worth.0 >= GRAVE_CP;
+            draft.say(&mut self.speaker, if grave { 0 } else { 1 }, at);
         }
         // 5. What else there was, and what must not be played.
         let other = draft
@@ -556,95 +565,5 @@ impl<'w> Commentator<'w> {
             out.push(self.words.text("game-accuracy", &args));
         }
         out.iter().map(|text| sentence(text)).collect::<Vec<_>>().join(" ")
-    }
-}
-
-/// A sentence and what it says.
-struct Part {
-    /// 0 must stay.
-    rank: u8,
-    text: String,
-    said: Vec<usize>,
-}
-
-/// A comment in the making.
-struct Draft<'a, 'b> {
-    remark: &'a Remark<'b>,
-    parts: Vec<Part>,
-}
-
-impl Draft<'_, '_> {
-    fn find(&self, wanted: impl Fn(&Claim) -> bool) -> Option<usize> {
-        self.remark.claims.iter().position(wanted)
-    }
-
-    fn all(&self, wanted: impl Fn(&Claim) -> bool) -> Vec<usize> {
-        (0..self.remark.claims.len()).filter(|&at| wanted(&self.remark.claims[at])).collect()
-    }
-
-    /// The name of an opening that the game has left before.
-    fn is_late_name(&self, at: usize) -> bool {
-        let claim = &self.remark.claims[at];
-        matches!(&claim.fact, Fact::Opening { leaves: false, .. }) && claim.ply == 0
-    }
-
-    fn push(&mut self, rank: u8, text: String, said: Vec<usize>) {
-        if !text.is_empty() {
-            self.parts.push(Part { rank, text, said });
-        }
-    }
-
-    fn say(&mut self, speaker: &mut Speaker<'_>, rank: u8, at: usize) {
-        let text = speaker.say(self.remark.start, &self.remark.claims[at]);
-        self.push(rank, text, vec![at]);
-    }
-
-    /// The `most` most important sentences, in their order: what must stay, then what a master would most likely say.
-    fn finish(self, most: usize) -> (String, Vec<usize>) {
-        let Remark { claims, relevance, moment, .. } = *self.remark;
-        let chance = |part: &Part| {
-            let chances = part.said.iter().map(|&at| relevance.of_claim(&claims[at], &moment));
-            chances.max_by(f64::total_cmp).unwrap_or(0.0) - f64::from(part.rank) * RANK_CHANCE
-        };
-        let wanted = |part: &Part| if part.rank == 0 { f64::INFINITY } else { chance(part) };
-        let mut order: Vec<usize> = (0..self.parts.len()).collect();
-        order.sort_by(|&a, &b| wanted(&self.parts[b]).total_cmp(&wanted(&self.parts[a])).then(a.cmp(&b)));
-        order.truncate(most);
-        // What a master would seldom say here is left out, unless it weighs a lot or is all there is.
-        let heavy = |part: &Part| {
-            let change = |c: &Claim| matches!(c.fact, Fact::Concept { .. } | Fact::Feature { .. });
-            part.said.iter().any(|&at| change(&claims[at]) && claims[at].worth.0.abs() >= HEAVY_CP)
-        };
-        let substance = |at: &usize| {
-            let part = &self.parts[*at];
-            part.rank == 0 || part.said.iter().any(|&at| has_substance(&claims[at]))
-        };
-        let Some(&first) = order.iter().find(|at| substance(at)) else { return (String::new(), Vec::new()) };
-        // Where something rare is said anyway, what is said more often belongs there too.
-        let must = |at: &usize| *at == first || self.parts[*at].rank == 0;
-        let rarest = order.iter().filter(|at| must(at)).map(|&at| chance(&self.parts[at]));
-        let threshold = rarest.fold(relevance.threshold, f64::min);
-        let likely = |at: &usize| wanted(&self.parts[*at]) >= threshold || heavy(&self.parts[*at]);
-        let order: Vec<usize> = order.into_iter().filter(|at| *at == first || likely(at)).collect();
-        let kept: Vec<Part> = self
-            .parts
-            .into_iter()
-            .enumerate()
-            .filter(|(at, _)| order.contains(at))
-            .map(|(_, part)| part)
-            .collect();
-        let text = kept.iter().map(|p| p.text.as_str()).collect::<Vec<_>>().join(" ");
-        (text, kept.into_iter().flat_map(|p| p.said).collect())
-    }
-}
-
-/// A claim for which alone a comment is worth reading: not how the game stands, what else could be played, or where a pawn or
-/// piece goes next.
-fn has_substance(claim: &Claim) -> bool {
-    match &claim.fact {
-        Fact::Standing { .. } | Fact::Better { .. } | Fact::Best { .. } | Fact::Opening { .. } => false,
-        Fact::Plan(Goal::Occupy { .. } | Goal::Advance { lever: false, .. }) => false,
-        Fact::Deed(deed) => !matches!(deed, Deed::Checks(_) | Deed::Recaptures(_)),
-        _ => true,
     }
 }

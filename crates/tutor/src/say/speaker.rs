@@ -440,8 +440,9 @@ impl<'w> Speaker<'w> {
             args.set("given", self.men(&trade.given));
             key.push_str("-for");
         }
-        // "which nothing protects" must follow what it speaks of.
-        let loose = |m: &&Motif| m.theme == Theme::HangingPiece && !trade.given.is_empty();
+        // "which nothing protects" must follow what it speaks of, and of a queen nobody asks.
+        let queen = payoff == Payoff::Wins(Role::Queen);
+        let loose = |m: &&Motif| m.theme == Theme::HangingPiece && (queen || !trade.given.is_empty());
         if let Some(motif) = by.filter(|m| !loose(m)) {
             let device = self.device(motif, claim);
             args.set("device", device);
