@@ -260,6 +260,9 @@ impl<'w> Commentator<'w> {
             let text = if later { self.speaker.phrase("aim-later", &args) } else { text };
             draft.push(1, sentence(&text), said);
         }
+        // The best move has no drawback worth naming alone, unless it weighs a lot.
+        let heavy = |said: &[usize]| said.iter().any(|&at| draft.remark.claims[at].worth.0.abs() >= HEAVY_CP);
+        let against = against.filter(|(_, said)| contrast || !draft.remark.moment.best || heavy(said));
         if let Some((text, said)) = against {
             let mut args = FluentArgs::new();
             args.set("text", text.clone());
