@@ -15,7 +15,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Spec {
     /// `eval:NAME[;key=value…]` or `net:FILE[;…]`: our search with this evaluation.
-    Eval { name: String, hash_mib: usize, teaching: Option<u32> },
+    Eval { name: String, hash_mib: usize, teaching: Option<u32>, depth: Option<u32> },
     /// `uci:COMMAND[;Option=Value…]`.
     Uci { command: String, options: Vec<(String, String)> },
 }
@@ -41,19 +41,20 @@ impl Spec {
             "eval" | "net" => {
                 let head = if kind == "net" { format!("net:{head}") } else { head };
                 judges::by_name(&head).with_context(|| format!("in player {text:?}"))?;
-                let (mut hash_mib, mut teaching) = (16, None);
+                let (mut hash_mib, mut teaching, mut depth) = (16, None, None);
                 for (name, value) in options {
                     let number: Option<u32> = value.parse().ok();
                     match (name.to_ascii_lowercase().as_str(), number) {
                         ("hash", Some(mib)) => hash_mib = mib.clamp(1, 4096) as usize,
                         ("teaching", Some(plies)) => teaching = Some(plies),
+                        ("depth", Some(plies)) => depth = Some(plies.max(1)),
                         _ => bail!(
-                            "{name}={value} in {text:?}: our own players know Hash=MIB and Teaching=PLIES \
-                             (full width, then PLIES of quiescence)"
+                            "{name}={value} in {text:?}: our own players know Hash=MIB, Teaching=PLIES \
+                             (full width, then PLIES of quiescence) and Depth=PLIES (whatever the match says)"
                         ),
                     }
                 }
-                Ok(Spec::Eval { name: head, hash_mib, teaching })
+                Ok(Spec::Eval { name: head, hash_mib, teaching, depth })
             }
             "uci" if head.is_empty() => bail!("{text:?} names no command"),
             "uci" => Ok(Spec::Uci { command: head, options }),
@@ -64,10 +65,11 @@ impl Spec {
     /// A name for tables and PGN before the engine has told its own.
     pub(crate) fn label(&self) -> String {
         match self {
-            Spec::Eval { name, teaching, .. } => {
+            Spec::Eval { name, teaching, depth, .. } => {
                 let kind = if name.starts_with("net:") { "" } else { "eval:" };
                 let search = teaching.map_or_else(String::new, |plies| format!(" teaching+{plies}"));
-                format!("{kind}{name}{search}")
+                let depth = depth.map_or_else(String::new, |plies| format!(" depth {plies}"));
+                format!("{kind}{name}{search}{depth}")
             }
             Spec::Uci { command, .. } => command.clone(),
         }
@@ -76,9 +78,10 @@ impl Spec {
     /// Starts the player.
     pub(crate) fn start(&self) -> anyhow::Result<Player> {
         Ok(match self {
-            Spec::Eval { name, hash_mib, teaching } => Player::Inside {
+            Spec::Eval { name, hash_mib, teaching, depth } => Player::Inside {
                 engine: Box::new(Engine::new(judges::by_name(name)?, *hash_mib, 1)),
                 mode: teaching.map_or(Mode::Playing, |quiescence_plies| Mode::Teaching { quiescence_plies }),
+                depth: *depth,
             },
             Spec::Uci { command, options } => Player::Outside(Box::new(UciEngine::start(command, options)?)),
         })
@@ -125,7 +128,7 @@ pub(crate) struct Thought {
 /// A running player.
 pub(crate) enum Player {
     /// Our own search.
-    Inside { engine: Box<Engine>, mode: Mode },
+    Inside { engine: Box<Engine>, mode: Mode, depth: Option<u32> },
     /// Another process.
     Outside(Box<UciEngine>),
 }
@@ -152,7 +155,8 @@ impl Player {
     ) -> Result<Thought, ClientError> {
         use philidor_chess::shakmaty::Position;
         match self {
-            Player::Inside { engine, mode } => {
+            Player::Inside { engine, mode, depth } => {
+                let pace = depth.map_or(pace, Pace::Depth);
                 let clock = WallClock::start();
                 let signals = Signals::default();
                 let contempt = if *mode == Mode::Playing { judges::CONTEMPT_CP } else { 0 };
@@ -220,7 +224,8 @@ mod tests {
             spec,
             Spec::Uci { command: "gnuchess --uci".into(), options: vec![("OwnBook".into(), "false".into())] }
         );
-        assert!(Spec::parse("eval:gnu-like;Teaching=11").is_ok());
+        let spec = Spec::parse("eval:gnu-like;Teaching=11;Depth=2").expect("a player");
+        assert_eq!(spec.label(), "eval:gnu-like teaching+11 depth 2");
         for (bad, word) in
             [("eval:nobody", "nobody"), ("net:x.bin", "x.bin"), ("what", "uci:COMMAND"), ("uci:", "command")]
         {

@@ -251,6 +251,7 @@ impl Coordinator {
     }
 
     fn with_story(&self, net: Net<f32>, centipawns: f64, log_loss: f64) -> anyhow::Result<NeuroNet> {
+        let before = self.setup.start.as_ref().map(|start| format!("; before: {}", start.story.result));
         let story = Story {
             role: Role::Evaluation,
             recipe: serde_json::to_string(&self.setup.recipe)?,
@@ -258,7 +259,11 @@ impl Coordinator {
             games: self.state.learner.games(),
             data: format!("{:016x}", self.setup.corpus.digest),
             centipawns,
-            result: format!("recipe {}, held-out log loss {log_loss:.4}", self.setup.name),
+            result: format!(
+                "recipe {}, held-out log loss {log_loss:.4}{}",
+                self.setup.name,
+                before.unwrap_or_default()
+            ),
             r2: Vec::new(),
         };
         Ok(NeuroNet { net, story })
