@@ -230,7 +230,6 @@ const SHIPPED: &[(&str, &str)] = &[
     ("treestrap", include_str!("../../../../knowledge/recipes/neuro/treestrap.toml")),
     ("best", include_str!("../../../../knowledge/recipes/neuro/best.toml")),
     ("best-2", include_str!("../../../../knowledge/recipes/neuro/best-2.toml")),
-    ("best-3", include_str!("../../../../knowledge/recipes/neuro/best-3.toml")),
 ];
 
 impl Recipe {
