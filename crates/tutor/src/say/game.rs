@@ -91,6 +91,11 @@ const GRAVE_CP: i32 = 300;
 /// Moves that are shown of a line that is not played out.
 const SHOWN_PLIES: usize = 4;
 
+/// Moves of a claim's line after its first, as far as the claim needs them: a line that ends before its point would show nothing.
+fn to_its_point(claim: &Claim) -> usize {
+    claim.ply.saturating_sub(1).max(1)
+}
+
 /// Says what is to be said about a game.
 pub struct Commentator<'w> {
     speaker: Speaker<'w>,
@@ -150,7 +155,8 @@ impl<'w> Commentator<'w> {
             }
             (None, None) => self.clauses_of(draft, About::Concession, 2).map(|(text, said)| {
                 let line = said.first().map(|&at| &draft.remark.claims[at]);
-                (self.shown(start, text, line, SHOWN_PLIES), said)
+                let plies = line.map(to_its_point).filter(|&plies| plies <= self.level.plies());
+                (self.shown(start, text, line, plies.unwrap_or(SHOWN_PLIES)), said)
             }),
         };
         match consequence {
@@ -352,8 +358,7 @@ impl<'w> Commentator<'w> {
         let claim = &remark.claims[at];
         let said = self.speaker.said(remark.start, claim)?;
         let text = self.speaker.whole(&said, None);
-        let most = claim.ply.saturating_sub(1).clamp(1, self.level.plies());
-        Some(self.shown(remark.start, text, Some(claim), most))
+        Some(self.shown(remark.start, text, Some(claim), to_its_point(claim)))
     }
 
     /// What else could have been played in place of a move that was best.
