@@ -40,7 +40,7 @@ pub(crate) use self::stats::Tally;
 /// Arguments of `philidor match`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// First player: eval:NAME, net:FILE or uci:COMMAND, with options as ;Name=Value
+    /// First player: eval:NAME, net:FILE or uci:COMMAND, with options as ;Name=Value (ours: Hash, Teaching, Depth)
     #[arg(value_name = "A", required_unless_present = "write_openings")]
     first: Option<String>,
     /// Second player
