@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use philidor_chess::Material;
 use philidor_know::{
     eval::{Evaluation, Weights},
-    evaluator::{self, net::NetEvaluator},
+    evaluator,
     search::{Clock, EvaluatorFactory},
 };
 use philidor_lab::neuro::file::{NeuroNet, Role};
@@ -29,8 +29,7 @@ pub(crate) fn by_name(name: &str) -> anyhow::Result<EvaluatorFactory> {
         return Ok(own);
     }
     if let Some(file) = net_file(name) {
-        let net = Arc::new(load_net(file)?.integer(name));
-        return Ok(Arc::new(move || Box::new(NetEvaluator::new(net.clone()))));
+        return Ok(load_net(file)?.judge(name));
     }
     Ok(match name {
         _ if name.ends_with(".txt") => {

@@ -130,6 +130,52 @@ fn a_model_and_an_evaluation_are_learned_played_and_reported() {
 }
 
 #[test]
+fn a_net_over_squares_learns_from_a_teacher() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let recipe = "title = 'a try'\nquestion = 'does it run'\nview = 'squares'\nhidden = 16\ngames = 40\nround = 4\n\
+                  [sample]\nteacher = 'material'\nwhole_games = 0.0\nnodes = 200\nodds = 0.5\nlongest = 40\n\
+                  [learn]\ntarget = 'search'\nslopes = 'none'\nloss = 'log'\noptimiser = 'adam'\nrate = 0.01\nbatch = 16\n";
+    std::fs::write(at("squares.toml"), recipe).unwrap();
+    let learn = |out: &str, workers: &str| {
+        let games = games().to_str().unwrap();
+        printed(&[
+            "learn",
+            "train",
+            "--recipe",
+            &at("squares.toml"),
+            "--games",
+            games,
+            "--out",
+            &at(out),
+            "--workers",
+            workers,
+        ]);
+        std::fs::read(dir.path().join(out).join("v.safetensors")).unwrap()
+    };
+    assert_eq!(learn("one", "1"), learn("two", "2"));
+    // Every man's part is told, and the parts sum to the whole.
+    let net = format!("net:{}", at("one/v.safetensors"));
+    let fen = "rnb1kbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3";
+    let seen: serde_json::Value =
+        serde_json::from_str(&printed(&["eval", "--eval", &net, "--json", fen])).unwrap();
+    let men = seen["men"].as_array().unwrap();
+    assert_eq!(men.len(), 31);
+    let parts: f64 = men.iter().map(|m| m["centipawns"].as_f64().unwrap()).sum();
+    let (total, empty) =
+        (seen["total_centipawns"].as_f64().unwrap(), seen["empty_centipawns"].as_f64().unwrap());
+    assert!((empty + parts - total).abs() < 0.1, "{seen}");
+    assert!((seen["played_centipawns"].as_f64().unwrap() - total).abs() < 5.0, "{seen}");
+    let told = printed(&["eval", "--eval", &net, fen]);
+    assert!(told.contains("what each man adds") && told.contains("evaluation"), "{told}");
+    // It plays, and is no start for a recipe that sees features.
+    assert!(printed(&["match", &net, "eval:material", "--nodes", "50", "--games", "2"]).contains("score"));
+    let out = train(dir.path(), "other", &["--start", &at("one/v.safetensors")]).output().unwrap();
+    assert_eq!(out.status.code(), Some(2));
+    assert!(text(&out.stderr).contains("768-16-1"), "{}", text(&out.stderr));
+}
+
+#[test]
 fn workers_do_not_matter_and_interrupted_runs_go_on_to_the_same_net() {
     let dir = tempfile::tempdir().unwrap();
     let net = |out: &str| std::fs::read(dir.path().join(out).join("v.safetensors")).unwrap();

@@ -8,3 +8,4 @@ pub mod evaluator;
 pub mod features;
 pub mod inputs;
 pub mod search;
+pub mod squares;

@@ -7,8 +7,10 @@ use philidor_know::{
     evaluator::{
         Evaluator,
         net::{CENTIPAWN_BITS, IntegerNet, NetEvaluator, TANH_BITS, TANH_REACH},
+        squares::{SquareEvaluator, SquareNet},
     },
     inputs::{INPUTS, Reader, inputs},
+    squares::{self, SQUARES, boards},
 };
 
 fn dice(state: &mut u64) -> usize {
@@ -76,4 +78,51 @@ fn sums_kept_from_the_last_position_are_exact() {
             assert_eq!(kept.evaluate(&pos), net.judge(&inputs(&pos)));
         }
     }
+}
+
+#[test]
+fn squares_are_alike_for_both_colours_and_both_wings() {
+    for pos in positions() {
+        let seen = boards(&pos);
+        let setup = pos.to_setup(EnPassantMode::Legal);
+        let flipped: Chess =
+            setup.clone().into_mirrored().position(CastlingMode::Standard).expect("legal position");
+        assert_eq!(seen, boards(&flipped), "{}", philidor_chess::write_fen(&pos));
+        let mut wings = setup;
+        wings.board.flip_horizontal();
+        wings.castling_rights = Default::default();
+        wings.ep_square = None;
+        if let Ok(other) = wings.position::<Chess>(CastlingMode::Standard) {
+            assert_eq!(seen, boards(&other), "{}", philidor_chess::write_fen(&pos));
+        }
+        let mut numbers: Vec<usize> =
+            pos.board().occupied().into_iter().filter_map(|square| squares::number(&pos, square)).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, squares::men(&seen).collect::<Vec<_>>());
+    }
+    let mut ids: Vec<String> = (0..SQUARES).map(squares::id).collect();
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), SQUARES);
+}
+
+#[test]
+fn a_net_over_squares_keeps_exact_sums() {
+    let mut state = 9;
+    let mut noise = |reach: i64| dice(&mut state) as i64 % (2 * reach + 1) - reach;
+    let net = Arc::new(SquareNet {
+        name: "noise".into(),
+        first: (0..SQUARES * 32).map(|_| noise(400) as i16).collect(),
+        first_bias: (0..32).map(|_| noise(400) as i16).collect(),
+        last: (0..32).map(|_| (noise(90) << CENTIPAWN_BITS) as i32).collect(),
+        last_bias: 0,
+    });
+    let mut kept = SquareEvaluator::new(net.clone());
+    let mut values = std::collections::BTreeSet::new();
+    for pos in positions() {
+        let value = kept.evaluate(&pos);
+        assert_eq!(value, net.judge(&boards(&pos)));
+        values.insert(value);
+    }
+    assert!(values.len() > 300, "{} different values", values.len());
 }

@@ -3,7 +3,7 @@
 //! A [`Net`] is its shape and one flat list of parameters; everything that learns works on that list. Two engines
 //! run it: [`online`] takes one position at a time (the training of Haworth and Velliste, section 4.5), [`batch`]
 //! many at once through a matrix product. [`slope`] trains values together with their slopes, as NeuroChess
-//! does. No automatic differentiation and no framework: the derivatives are written down and
+//! does; [`sparse`] is for inputs that are nearly all zero. No automatic differentiation and no framework: the derivatives are written down and
 //! checked against finite differences.
 
 pub mod adam;
@@ -15,6 +15,7 @@ pub mod prune;
 pub mod quant;
 mod real;
 pub mod slope;
+pub mod sparse;
 
 use std::{fmt, ops::Range, str::FromStr};
 
@@ -35,6 +36,8 @@ pub enum Activation {
     Relu,
     /// `z` itself.
     Linear,
+    /// `z (1 - |z| / 4)` within ±2, ±1 beyond: much like the hyperbolic tangent, and exact in whole numbers without a table.
+    Parabola,
 }
 
 impl Activation {
@@ -44,6 +47,11 @@ impl Activation {
         match self {
             Activation::Sigmoid => sums.iter_mut().for_each(|z| *z = z.sigmoid()),
             Activation::Tanh => sums.iter_mut().for_each(|z| *z = z.squash()),
+            Activation::Parabola => sums.iter_mut().for_each(|z| {
+                let two = T::one() + T::one();
+                let x = z.max(-two).min(two);
+                *z = x - T::of(0.25) * x * x.abs();
+            }),
             Activation::Relu => sums.iter_mut().for_each(|z| *z = z.max(T::zero())),
             Activation::Linear => {}
         }
@@ -55,6 +63,8 @@ impl Activation {
         match self {
             Activation::Sigmoid => y * (T::one() - y),
             Activation::Tanh => T::one() - y * y,
+            // |y| = |z| - z²/4, so (1 - |z|/2)² = 1 - |y|.
+            Activation::Parabola => (T::one() - y.abs()).max(T::zero()).sqrt(),
             Activation::Relu if y > T::zero() => T::one(),
             Activation::Relu => T::zero(),
             Activation::Linear => T::one(),
@@ -68,7 +78,8 @@ impl Activation {
         match self {
             Activation::Sigmoid => self.slope(y) * (T::one() - two * y),
             Activation::Tanh => -two * y * self.slope(y),
-            Activation::Relu | Activation::Linear => T::zero(),
+            Activation::Parabola if y.abs() < T::one() => -T::of(0.5) * y.signum(),
+            Activation::Parabola | Activation::Relu | Activation::Linear => T::zero(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! NeuroChess (Sebastian Thrun, seed 002): an evaluation learned from the results of games.
 //!
-//! A net V judges positions given as the 175 numbers of [`philidor_know::inputs`]; it learns by temporal differences from expert
+//! A net V judges positions given as the 175 numbers of [`philidor_know::inputs`], or as the squares of the men ([`view`]); it learns by temporal differences from expert
 //! games that it plays on against itself. A second net M, the chess model, learns first what the numbers become two half-moves
 //! later; explanation-based learning (EBNN) carries the slopes of V back through M and fits them too. Everything here
 //! is a function of a recipe, a seed and the games: workers play ([`play`]), one learner learns ([`learn`]), in rounds, so
@@ -15,6 +15,7 @@ pub mod model;
 pub mod play;
 pub mod recipe;
 pub mod report;
+pub mod view;
 
 use philidor_know::inputs::{self, INPUTS, Inputs};
 

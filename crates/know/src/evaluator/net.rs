@@ -85,7 +85,7 @@ impl IntegerNet {
 
 /// Rounded towards zero.
 #[inline]
-fn centipawns(total: i64) -> i32 {
+pub(super) fn centipawns(total: i64) -> i32 {
     (total / (1 << (ANSWER_BITS + CENTIPAWN_BITS))).clamp(-15_000, 15_000) as i32
 }
 

@@ -194,6 +194,7 @@ mod tests {
             ("6-1", Activation::Tanh, Activation::Tanh),
             ("6-9-1", Activation::Tanh, Activation::Tanh),
             ("6-9-1", Activation::Tanh, Activation::Linear),
+            ("6-9-1", Activation::Parabola, Activation::Tanh),
             ("6-8-5-1", Activation::Sigmoid, Activation::Sigmoid),
             ("6-8-5-4-1", Activation::Tanh, Activation::Linear),
             ("6-12-5-1", Activation::Relu, Activation::Tanh),

@@ -1,11 +1,11 @@
 //! What each input contributes to the difference of two positions: integrated slopes.
 //!
 //! Along the straight line from one position's inputs to the other's, the slope of the evaluation by an input, integrated and
-//! multiplied by how much that input differs, is its part of the difference; the parts sum to the whole. With one layer of
-//! hyperbolic tangents the integral has a closed form: along the line a neuron's weighted sum moves evenly from `a` to
-//! `a + d`, so the mean of its slope is `(tanh(a + d) - tanh(a)) / d`.
+//! multiplied by how much that input differs, is its part of the difference; the parts sum to the whole. With one hidden
+//! layer the integral has a closed form: along the line a neuron's weighted sum moves evenly from `a` to `a + d`, so the mean
+//! of its curve's slope is `(curve(a + d) - curve(a)) / d`.
 
-use philidor_know::inputs::{INPUTS, PER_SIDE};
+use philidor_know::inputs::PER_SIDE;
 
 use super::{Scaled, file::weighted_sum};
 use crate::net::Net;
@@ -22,9 +22,9 @@ pub struct Parts {
 }
 
 /// The difference of V between `to` and `from`, input by input.
-pub fn difference(net: &Net<f32>, from: &Scaled, to: &Scaled) -> Parts {
+pub fn difference(net: &Net<f32>, from: &[f32], to: &[f32]) -> Parts {
     let steps: Vec<f64> = from.iter().zip(to).map(|(&a, &b)| f64::from(b) - f64::from(a)).collect();
-    let mut parts = vec![0.0; INPUTS];
+    let mut parts = vec![0.0; steps.len()];
     let mut add = |row: &[f32], factor: f64| {
         for ((part, &w), step) in parts.iter_mut().zip(row).zip(&steps) {
             *part += factor * f64::from(w) * step;
@@ -33,18 +33,21 @@ pub fn difference(net: &Net<f32>, from: &Scaled, to: &Scaled) -> Parts {
     if net.layers().len() == 1 {
         add(net.weights(0), 1.0);
     } else {
-        let rows = net.weights(0).chunks_exact(INPUTS).zip(net.biases(0)).zip(net.weights(1));
+        let curve = net.layers()[0].activation;
+        let rows = net.weights(0).chunks_exact(steps.len()).zip(net.biases(0)).zip(net.weights(1));
         for ((row, &bias), &out) in rows {
-            let sum = |x: &Scaled| {
+            let sum = |x: &[f32]| {
                 row.iter().zip(x).map(|(&w, &x)| f64::from(w) * f64::from(x)).sum::<f64>() + f64::from(bias)
             };
-            let (a, b) = (sum(from), sum(to));
-            let slope =
-                if (b - a).abs() < 1e-7 { 1.0 - a.tanh().powi(2) } else { (b.tanh() - a.tanh()) / (b - a) };
+            let sums = [sum(from), sum(to)];
+            let mut values = sums;
+            curve.apply(&mut values);
+            let ([a, b], [y, z]) = (sums, values);
+            let slope = if (b - a).abs() < 1e-7 { curve.slope(y) } else { (z - y) / (b - a) };
             add(row, f64::from(out) * slope);
         }
     }
-    let value = |x: &Scaled| f64::from(weighted_sum(net, x));
+    let value = |x: &[f32]| f64::from(weighted_sum(net, x));
     Parts { value: value(to), base: value(from), parts }
 }
 
@@ -61,14 +64,16 @@ pub fn evened(inputs: &Scaled) -> Scaled {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{dice::Dice, neuro::file::evaluation_shape};
+    use philidor_know::inputs::INPUTS;
+
+    use crate::{dice::Dice, neuro::view::View};
 
     #[test]
     fn the_parts_sum_to_the_difference() {
         let mut dice = Dice::new(5);
         let mut noise = || -> Scaled { std::array::from_fn(|_| (dice.unit() * 4.0 - 1.0) as f32) };
         for hidden in [0, 1, 9, 80] {
-            let net: Net<f32> = Net::random(evaluation_shape(hidden), 0.4, hidden as u64);
+            let net: Net<f32> = Net::random(View::Features.shape(hidden), 0.4, hidden as u64);
             for _ in 0..20 {
                 let (from, to) = (noise(), noise());
                 let parts = difference(&net, &from, &to);
@@ -87,7 +92,7 @@ mod tests {
     fn a_closed_form_is_the_limit_of_many_slopes() {
         let mut dice = Dice::new(6);
         let mut noise = || -> Scaled { std::array::from_fn(|_| dice.unit() as f32) };
-        let net: Net<f32> = Net::random(evaluation_shape(6), 0.3, 2);
+        let net: Net<f32> = Net::random(View::Features.shape(6), 0.3, 2);
         let (from, to) = (noise(), noise());
         let exact = difference(&net, &from, &to);
         let steps = 400;

@@ -3,13 +3,20 @@
 //! Besides the tensors (`w1`, `b1`, `w2`, `b2`, one row per neuron) the metadata names the inputs and their digest, so that a net is
 //! never fed with numbers it was not made for.
 
+use std::sync::Arc;
+
 use philidor_know::{
-    evaluator::net::{ANSWER_BITS, CENTIPAWN_BITS, IntegerNet, LANES, TANH_BITS, TANH_REACH},
+    evaluator::{
+        net::{ANSWER_BITS, CENTIPAWN_BITS, IntegerNet, LANES, NetEvaluator, TANH_BITS, TANH_REACH},
+        squares::{self, SquareEvaluator, SquareNet},
+    },
     inputs::{self, INPUTS},
+    search::EvaluatorFactory,
+    squares::SQUARES,
 };
 use serde::{Deserialize, Serialize};
 
-use super::NeuroError;
+use super::{NeuroError, view::View};
 use crate::net::{
     Activation, Net, Shape,
     file::{ModelError, decode, decode_header, encode},
@@ -73,26 +80,6 @@ struct Header {
     story: Story,
 }
 
-/// Digest of the present list of inputs.
-pub fn inputs_digest() -> String {
-    format!("{:016x}", inputs::digest())
-}
-
-/// The shape of V: hyperbolic tangents throughout. `hidden` may be 0.
-pub fn evaluation_shape(hidden: usize) -> Shape {
-    let sizes: &[usize] = if hidden == 0 { &[INPUTS, 1] } else { &[INPUTS, hidden, 1] };
-    Shape::new(sizes, Activation::Tanh, Activation::Tanh).expect("a shape of V")
-}
-
-/// V with these parameters; their number says how many hidden neurons it has.
-pub fn evaluation(parameters: Vec<f32>) -> Net<f32> {
-    let hidden = match parameters.len() - 1 {
-        INPUTS => 0,
-        others => others / (INPUTS + 2),
-    };
-    Net::with_parameters(evaluation_shape(hidden), parameters)
-}
-
 /// The shape of M: linear outputs.
 pub fn model_shape(hidden: usize) -> Shape {
     Shape::new(&[INPUTS, hidden, INPUTS], Activation::Tanh, Activation::Linear).expect("a shape of M")
@@ -106,8 +93,8 @@ impl NeuroNet {
             shape: self.net.shape().to_string(),
             hidden: self.net.shape().hidden(),
             output: self.net.shape().output(),
-            inputs: inputs_digest(),
-            features: (0..INPUTS).map(inputs::id).collect(),
+            inputs: self.view().digest(),
+            features: (0..self.view().inputs()).map(|i| self.view().id(i)).collect(),
             story: self.story.clone(),
         };
         Ok(encode(&self.net, None, &header)?)
@@ -131,9 +118,13 @@ impl NeuroNet {
             let why = format!("this is {}; here {} is wanted", name(header.story.role), name(role));
             return Err(NeuroError::Unfit(why));
         }
-        if header.inputs != inputs_digest() {
+        let shape = Shape::parse(&header.shape, header.hidden, header.output).map_err(ModelError::from)?;
+        let view = View::with_inputs(shape.inputs())
+            .filter(|&view| role == Role::Evaluation || view == View::Features);
+        let Some(view) = view else { return Err(unfit(&shape, role)) };
+        if header.inputs != view.digest() {
             let first =
-                header.features.iter().enumerate().find(|(i, id)| *i >= INPUTS || **id != inputs::id(*i));
+                header.features.iter().enumerate().find(|(i, id)| *i >= view.inputs() || **id != view.id(*i));
             let why = match first {
                 Some((i, id)) => format!("its input {i} is {id:?}"),
                 None => "its inputs are read or scaled in another way".to_owned(),
@@ -142,29 +133,73 @@ impl NeuroNet {
                 "the net was trained for another list of inputs ({why}); train it again with this version"
             )));
         }
-        let shape = Shape::parse(&header.shape, header.hidden, header.output).map_err(ModelError::from)?;
-        let (sizes, tanh) = (shape.sizes(), shape.hidden() == Activation::Tanh);
-        let fits = match role {
-            Role::Evaluation => {
-                sizes.len() <= 3 && shape.outputs() == 1 && shape.output() == Activation::Tanh
-            }
-            Role::Model => {
-                sizes.len() == 3 && shape.outputs() == INPUTS && shape.output() == Activation::Linear
-            }
+        let fits = match (role, shape.sizes()) {
+            (Role::Evaluation, [_, 1]) => shape == view.shape(0),
+            (Role::Evaluation, [_, hidden, 1]) => shape == view.shape(*hidden),
+            (Role::Model, [_, hidden, _]) => shape == model_shape(*hidden),
+            _ => false,
         };
-        if shape.inputs() != INPUTS || !tanh || !fits {
-            let wanted = if role == Role::Model { "175-N-175" } else { "175-N-1 or 175-1" };
-            return Err(NeuroError::Unfit(format!("the net is {shape}; {wanted} is wanted")));
+        if !fits {
+            return Err(unfit(&shape, role));
         }
         let (net, _) = decode(bytes, shape, None)?;
         Ok(NeuroNet { net, story: header.story })
     }
 
-    /// V as a judge: rounded to whole numbers.
-    pub fn integer(&self, name: &str) -> IntegerNet {
-        integer(&self.net, self.story.centipawns, name)
+    /// What it sees.
+    pub fn view(&self) -> View {
+        View::with_inputs(self.net.shape().inputs()).unwrap_or(View::Features)
+    }
+
+    /// V as a judge for the search.
+    pub fn judge(&self, name: &str) -> EvaluatorFactory {
+        let cp = self.story.centipawns;
+        match self.view() {
+            View::Features => {
+                let net = Arc::new(integer(&self.net, cp, name));
+                Arc::new(move || Box::new(NetEvaluator::new(net.clone())))
+            }
+            View::Squares => {
+                let net = Arc::new(square_net(&self.net, cp, name));
+                Arc::new(move || Box::new(SquareEvaluator::new(net.clone())))
+            }
+        }
     }
 }
+
+fn unfit(shape: &Shape, role: Role) -> NeuroError {
+    let wanted = if role == Role::Model { "175-N-175" } else { "175-N-1, 175-1 or 768-N-1" };
+    let curves = format!("{:?} and {:?}", shape.hidden(), shape.output()).to_lowercase();
+    NeuroError::Unfit(format!(
+        "the net is {shape} ({curves}); {wanted} is wanted, as `philidor learn` writes it"
+    ))
+}
+
+/// V over squares as a judge: rounded to whole numbers, `centipawns` per unit of the output's weighted sum.
+pub fn square_net(net: &Net<f32>, centipawns: f64, name: &str) -> SquareNet {
+    let hidden = net.layers()[0].outputs;
+    let width = hidden.next_multiple_of(squares::LANES);
+    let one = f64::from(1_u32 << squares::SUM_BITS);
+    let whole = |w: f32| (f64::from(w) * one).round().clamp(-MOST_WEIGHT, MOST_WEIGHT) as i16;
+    let out = centipawns * f64::from(1 << CENTIPAWN_BITS);
+    let mut made = SquareNet {
+        name: name.to_owned(),
+        first: vec![0; SQUARES * width],
+        first_bias: vec![0; width],
+        last: vec![0; width],
+        last_bias: (f64::from(net.biases(1)[0]) * out * f64::from(1_u32 << ANSWER_BITS)).round() as i64,
+    };
+    for (neuron, row) in net.weights(0).chunks_exact(SQUARES).enumerate() {
+        row.iter().enumerate().for_each(|(i, &w)| made.first[i * width + neuron] = whole(w));
+        made.first_bias[neuron] = whole(net.biases(0)[neuron]);
+        // A neuron's answer has 12 bits; the product must stay within 32.
+        made.last[neuron] = (f64::from(net.weights(1)[neuron]) * out).round().clamp(-5e5, 5e5) as i32;
+    }
+    made
+}
+
+/// The largest weight of the first layer over squares: 32 men of that weight still fit into 16 bits.
+const MOST_WEIGHT: f64 = 1000.0;
 
 /// V as a judge: rounded to whole numbers, `centipawns` per unit of the output's weighted sum.
 pub fn integer(net: &Net<f32>, centipawns: f64, name: &str) -> IntegerNet {
@@ -220,13 +255,14 @@ pub fn weighted_sum(net: &Net<f32>, input: &[f32]) -> f32 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use philidor_chess::parse_fen;
 
     use super::*;
     use crate::neuro::scaled;
 
-    pub(crate) fn some_net(hidden: usize) -> NeuroNet {
+    /// A net with random weights.
+    pub(crate) fn net_of(view: View, hidden: usize, reach: f64) -> NeuroNet {
         let story = Story {
             role: Role::Evaluation,
             recipe: "test".into(),
@@ -237,7 +273,11 @@ mod tests {
             result: String::new(),
             r2: vec![],
         };
-        NeuroNet { net: Net::random(evaluation_shape(hidden), 0.2, 3), story }
+        NeuroNet { net: Net::random(view.shape(hidden), reach, 5), story }
+    }
+
+    fn some_net(hidden: usize) -> NeuroNet {
+        net_of(View::Features, hidden, 0.2)
     }
 
     #[test]
@@ -247,7 +287,7 @@ mod tests {
         assert_eq!(NeuroNet::from_bytes(&bytes, Role::Evaluation).unwrap(), net);
         let error = NeuroNet::from_bytes(&bytes, Role::Model).unwrap_err().to_string();
         assert!(error.contains("learn model"), "{error}");
-        let text = inputs_digest();
+        let text = View::Features.digest();
         let at = bytes.windows(16).position(|w| w == text.as_bytes()).unwrap();
         let mut other = bytes.clone();
         other[at] = if other[at] == b'0' { b'1' } else { b'0' };
@@ -264,13 +304,35 @@ mod tests {
         ];
         for hidden in [0, 1, 16, 80] {
             let net = some_net(hidden);
-            let judge = net.integer("test");
+            let judge = integer(&net.net, net.story.centipawns, "test");
             for fen in fens {
                 let inputs = inputs::inputs(&parse_fen(fen).unwrap());
                 let wanted = f64::from(weighted_sum(&net.net, &scaled(&inputs))) * net.story.centipawns;
                 let got = f64::from(judge.judge(&inputs));
                 assert!((got - wanted).abs() < 2.5, "{hidden} hidden: {got} for {wanted}");
             }
+        }
+    }
+
+    #[test]
+    fn squares_in_whole_numbers_too() {
+        let net = net_of(View::Squares, 40, 0.3);
+        let bytes = net.to_bytes().unwrap();
+        assert_eq!(NeuroNet::from_bytes(&bytes, Role::Evaluation).unwrap(), net);
+        assert!(NeuroNet::from_bytes(&bytes, Role::Model).unwrap_err().to_string().contains("learn model"));
+        let mut judge = net.judge("test")();
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        ] {
+            let pos = parse_fen(fen).unwrap();
+            let mut input = vec![0.0; SQUARES];
+            let boards = philidor_know::squares::boards(&pos);
+            philidor_know::squares::men(&boards).for_each(|place| input[place] = 1.0);
+            let wanted = f64::from(weighted_sum(&net.net, &input)) * net.story.centipawns;
+            let got = f64::from(judge.evaluate(&pos));
+            assert!((got - wanted).abs() < 5.0, "{got} for {wanted}");
         }
     }
 }

@@ -11,17 +11,18 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     NeuroError,
-    file::{NeuroNet, evaluation, evaluation_shape},
+    file::NeuroNet,
     play::Harvest,
     recipe::{Optimiser, Recipe, Slopes as SlopeWeights, Target},
     scaled_slice,
+    view::{Desk, Student, places},
 };
 use crate::{
     dice::Dice,
     net::{
         Net,
         adam::{Adam, cosine},
-        slope::{Lesson, Slopes},
+        slope::{Lesson, Missed, Slopes},
     },
 };
 
@@ -92,11 +93,10 @@ pub struct Learner {
 /// Room for one step; kept, so that learning does not allocate.
 #[derive(Debug, Clone, Default)]
 struct Room {
-    net: Option<Net<f32>>,
+    student: Option<Student>,
+    desk: Desk,
     slopes: Slopes<f32>,
     now: Vec<f32>,
-    next: Vec<f32>,
-    values: Vec<Vec<f32>>,
     model_values: Vec<Vec<f32>>,
     wanted: Vec<f32>,
     pulled: Vec<f32>,
@@ -108,21 +108,24 @@ struct Room {
 impl Learner {
     /// Starts with small random weights, or with those of a net.
     pub fn new(recipe: &Recipe, seed: u64, start: Option<&Net<f32>>) -> Result<Learner, NeuroError> {
-        let linear = evaluation_shape(0);
-        let shape = if recipe.linear_games > 0 { linear.clone() } else { evaluation_shape(recipe.hidden) };
+        let (linear, full) = (recipe.view.shape(0), recipe.view.shape(recipe.hidden));
+        let late = recipe.linear_games > 0;
         let net = match start {
-            Some(net) if *net.shape() == shape => net.clone(),
+            Some(net) if *net.shape() == full => net.clone(),
+            Some(net) if *net.shape() == linear && late => net.clone(),
             Some(net) if *net.shape() == linear => widened(net, recipe, seed),
             Some(net) => {
-                let why = format!("the net to start from is {}, the recipe wants {shape}", net.shape());
+                let why =
+                    format!("the net to start from is {}, the recipe wants {full} or {linear}", net.shape());
                 return Err(NeuroError::Unfit(why));
             }
-            None => Net::random(shape, recipe.learn.first_weights, seed),
+            None => Net::random(if late { linear } else { full }, recipe.learn.first_weights, seed),
         };
+        let parameters = Student::new(net).parameters().to_vec();
         Ok(Learner {
-            adam: (recipe.learn.optimiser == Optimiser::Adam).then(|| Adam::new(net.parameters().len())),
-            parameters: net.parameters().to_vec(),
-            mean: if recipe.learn.average > 0 { net.parameters().to_vec() } else { Vec::new() },
+            adam: (recipe.learn.optimiser == Optimiser::Adam).then(|| Adam::new(parameters.len())),
+            mean: if recipe.learn.average > 0 { parameters.clone() } else { Vec::new() },
+            parameters,
             mean_steps: 0,
             buffers: vec![Vec::new(); recipe.sample.buffers],
             heads: vec![0; recipe.sample.buffers],
@@ -147,11 +150,14 @@ impl Learner {
     /// V as it is; the running mean, if the recipe wants one.
     pub fn net(&self) -> Net<f32> {
         let parameters = if self.mean.is_empty() { &self.parameters } else { &self.mean };
-        evaluation(parameters.clone())
+        Student::with_parameters(self.recipe.view, parameters.clone()).net()
     }
 
     /// Gives a linear net its hidden neurons. It says the same as before.
     fn widen(&mut self) {
+        if self.net().shape().sizes().len() > 2 {
+            return; // it started with them
+        }
         let net = widened(&self.net(), &self.recipe, self.dice.bits());
         self.adam = self.adam.as_ref().map(|_| Adam::new(net.parameters().len()));
         self.parameters = net.parameters().to_vec();
@@ -163,12 +169,13 @@ impl Learner {
 
     /// Learns from a game.
     pub fn absorb(&mut self, harvest: &Harvest, model: Option<&NeuroNet>, tally: &mut Tally) {
-        // 1. The net moves into the room, where gradients are made.
+        // 1. The student comes into the room, where gradients are made.
         let mut room = std::mem::take(&mut self.room);
-        let mut net = room.net.take().unwrap_or_else(|| self.net());
-        net.parameters_mut().copy_from_slice(&self.parameters);
+        let student = room.student.take();
+        let mut student =
+            student.unwrap_or_else(|| Student::with_parameters(self.recipe.view, self.parameters.clone()));
         // 2. Examples, into the buffer of this game.
-        let examples = self.examples(harvest, &net, &mut room);
+        let examples = self.examples(harvest, &student, &mut room);
         tally.games += 1;
         tally.self_play += u64::from((harvest.expert_boards as usize) < harvest.boards.len());
         tally.boards += harvest.boards.len() as u64;
@@ -184,31 +191,34 @@ impl Learner {
         while self.owed >= 1.0 && !self.buffers[buffer].is_empty() {
             let batch = self.recipe.learn.batch;
             room.sum.clear();
-            room.sum.resize(net.parameters().len(), 0.0);
+            room.sum.resize(self.parameters.len(), 0.0);
             for _ in 0..batch {
                 let drawn = self.dice.below(self.buffers[buffer].len());
-                self.gradient(&self.buffers[buffer][drawn], &net, model, &mut room, tally);
+                self.gradient(&self.buffers[buffer][drawn], &student, model, &mut room, tally);
             }
             self.owed -= batch as f64;
             match &mut self.adam {
                 Some(adam) => {
                     room.sum.iter_mut().for_each(|g| *g /= batch as f32);
-                    adam.step(net.parameters_mut(), &room.sum, rate);
+                    adam.step(student.parameters_mut(), &room.sum, rate);
                 }
                 None => {
                     let rate = (rate / batch as f64) as f32;
-                    net.parameters_mut().iter_mut().zip(&room.sum).for_each(|(p, g)| *p -= rate * g);
+                    student.parameters_mut().iter_mut().zip(&room.sum).for_each(|(p, g)| *p -= rate * g);
                 }
             }
             if !self.mean.is_empty() {
                 self.mean_steps += 1;
                 let share = 1.0 / self.mean_steps.min(self.recipe.learn.average) as f32;
-                self.mean.iter_mut().zip(net.parameters()).for_each(|(mean, p)| *mean += share * (p - *mean));
+                self.mean
+                    .iter_mut()
+                    .zip(student.parameters())
+                    .for_each(|(mean, p)| *mean += share * (p - *mean));
             }
         }
         self.games += 1;
-        self.parameters.copy_from_slice(net.parameters());
-        room.net = Some(net);
+        self.parameters.copy_from_slice(student.parameters());
+        room.student = Some(student);
         self.room = room;
         if self.games == self.recipe.linear_games {
             self.widen();
@@ -239,7 +249,7 @@ impl Learner {
     }
 
     /// The two chains of a game, from their ends to their beginnings.
-    fn examples(&self, harvest: &Harvest, net: &Net<f32>, room: &mut Room) -> Vec<Example> {
+    fn examples(&self, harvest: &Harvest, student: &Student, room: &mut Room) -> Vec<Example> {
         let (learn, lambda) = (&self.recipe.learn, self.lambda());
         let white = f32::from(harvest.half_points) - 1.0;
         let mut examples = Vec::new();
@@ -268,10 +278,7 @@ impl Learner {
                 if let Some((next, returned)) = after {
                     let discount = learn.discount.powi(((next - at) / 2) as i32);
                     let next = &harvest.boards[next];
-                    room.now.resize(INPUTS, 0.0);
-                    scaled_slice(&next.inputs, &mut room.now);
-                    net.values_into(&room.now, &mut room.values);
-                    let value = room.values.last().map_or(0.0, |v| v[0]) * sign(next.turned);
+                    let value = student.value(&next.inputs, &mut room.desk) * sign(next.turned);
                     back = discount * ((1.0 - lambda) * f64::from(value) + lambda * returned);
                     match (learn.target, board.found) {
                         (Target::Outcome, _) => {}
@@ -305,37 +312,48 @@ impl Learner {
     fn gradient(
         &self,
         example: &Example,
-        net: &Net<f32>,
+        student: &Student,
         model: Option<&NeuroNet>,
         room: &mut Room,
         tally: &mut Tally,
     ) {
         let learn = &self.recipe.learn;
-        room.now.resize(INPUTS, 0.0);
-        scaled_slice(&example.inputs, &mut room.now);
         let mut target = example.fixed;
         room.weights.clear();
         if let Some(next) = &example.next {
-            room.next.resize(INPUTS, 0.0);
-            scaled_slice(next, &mut room.next);
-            net.values_into(&room.next, &mut room.values);
-            let value = room.values.last().map_or(0.0, |v| v[0]);
+            let value = student.value(next, &mut room.desk);
             target += example.discount * value;
-            if let Some(model) = model.filter(|_| learn.slopes != SlopeWeights::None) {
+            if let (Some(model), Student::Features(net)) = (model, student)
+                && learn.slopes != SlopeWeights::None
+            {
+                room.now.resize(INPUTS, 0.0);
+                scaled_slice(&example.inputs, &mut room.now);
                 self.wanted_slope(example, net, model, value, room);
             }
         }
         let weight = if example.is_final { learn.final_factor as f32 } else { 1.0 };
-        let lesson = Lesson {
-            input: &room.now,
-            value: target,
-            value_weight: weight,
-            loss: learn.loss,
-            slope: &room.wanted,
-            slope_weights: &room.weights,
+        let missed = match student {
+            Student::Features(net) => {
+                room.now.resize(INPUTS, 0.0);
+                scaled_slice(&example.inputs, &mut room.now);
+                let lesson = Lesson {
+                    input: &room.now,
+                    value: target,
+                    value_weight: weight,
+                    loss: learn.loss,
+                    slope: &room.wanted,
+                    slope_weights: &room.weights,
+                };
+                let (gradient, missed) = room.slopes.gradient(net, &lesson);
+                room.sum.iter_mut().zip(gradient).for_each(|(sum, g)| *sum += g);
+                missed
+            }
+            Student::Squares(net) => {
+                let (on, wanted) = (places(&example.inputs), (target, weight));
+                let value = net.gradient(on, wanted, learn.loss, &mut room.desk.sparse, &mut room.sum);
+                Missed { output: 0.0, value, slope: 0.0 }
+            }
         };
-        let (gradient, missed) = room.slopes.gradient(net, &lesson);
-        room.sum.iter_mut().zip(gradient).for_each(|(sum, g)| *sum += g);
         let squared = f64::from(2.0 * missed.value / weight.max(1e-9));
         tally.steps += 1;
         if example.is_final {
@@ -358,7 +376,7 @@ impl Learner {
         // 1. The slope of V at the next board, as it was seen.
         room.wanted.clear();
         room.wanted.push(1.0);
-        net.pull_back_in(&room.values, &mut room.wanted, &mut room.spare);
+        net.pull_back_in(&room.desk.values, &mut room.wanted, &mut room.spare);
         // 2. Through the model: the next board is this one plus what the model says it changes by.
         model.net.values_into(&room.now, &mut room.model_values);
         room.pulled.clear();
@@ -368,11 +386,12 @@ impl Learner {
         // 3. How much to trust it.
         let mut weight = learn.slope_weight as f32;
         if learn.slopes == SlopeWeights::Lob {
-            room.next.copy_from_slice(&room.now);
+            let desk = &mut room.desk;
+            desk.numbers.copy_from_slice(&room.now);
             let change = room.model_values.last().map_or(&[][..], Vec::as_slice);
-            room.next.iter_mut().zip(change).for_each(|(x, c)| *x += c);
-            net.values_into(&room.next, &mut room.values);
-            let predicted = room.values.last().map_or(0.0, |v| v[0]);
+            desk.numbers.iter_mut().zip(change).for_each(|(x, c)| *x += c);
+            net.values_into(&desk.numbers, &mut desk.values);
+            let predicted = desk.values.last().map_or(0.0, |v| v[0]);
             weight *= (1.0 - (predicted - value).abs() / learn.lob_range.max(1e-6) as f32).max(0.0);
         }
         if weight > 0.0 {
@@ -389,7 +408,7 @@ const CARRIED: f32 = 0.1;
 
 /// A net with hidden neurons that says (all but) the same as a linear one; the neurons that do not carry it are silent at first.
 fn widened(linear: &Net<f32>, recipe: &Recipe, seed: u64) -> Net<f32> {
-    let shape = evaluation_shape(recipe.hidden);
+    let shape = recipe.view.shape(recipe.hidden);
     if shape == *linear.shape() {
         return linear.clone();
     }
@@ -418,7 +437,7 @@ pub(super) fn searched_value(found: i32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::neuro::play::Board;
+    use crate::neuro::{play::Board, view::View};
 
     /// Targets of White's three boards of a game that White won, the last first, with a net that says 0 everywhere.
     fn targets(change: impl FnOnce(&mut super::super::recipe::Learn)) -> Vec<f32> {
@@ -435,16 +454,16 @@ mod tests {
             expert_boards: 0,
             tried: vec![],
         };
-        let silent = evaluation(vec![0.0; INPUTS + 1]);
+        let silent = View::Features.net(vec![0.0; INPUTS + 1]);
         let learner = Learner::new(&recipe, 1, Some(&silent)).unwrap();
-        let examples = learner.examples(&harvest, &silent, &mut Room::default());
+        let examples = learner.examples(&harvest, &Student::new(silent), &mut Room::default());
         examples[..3].iter().map(|example| example.fixed).collect()
     }
 
     #[test]
     fn hidden_neurons_come_without_a_jump() {
         let recipe = Recipe { hidden: 20, ..Recipe::default() };
-        let linear = Net::random(evaluation_shape(0), 0.05, 3);
+        let linear = Net::random(View::Features.shape(0), 0.05, 3);
         let learner = Learner::new(&recipe, 1, Some(&linear)).unwrap();
         assert_eq!(learner.net().shape().to_string(), "175-20-1");
         for seed in 0..50 {
@@ -453,8 +472,52 @@ mod tests {
             let (was, is) = (linear.run(&input)[0], learner.net().run(&input)[0]);
             assert!((was - is).abs() < 0.01, "{was} has become {is}");
         }
-        let other = Net::random(evaluation_shape(7), 0.05, 3);
+        // A net that has its neurons already keeps them, though the recipe begins linear.
+        let full = Net::random(View::Features.shape(20), 0.05, 3);
+        let late = Recipe { linear_games: 1, ..recipe.clone() };
+        let mut learner = Learner::new(&late, 1, Some(&full)).unwrap();
+        learner.widen();
+        assert_eq!(learner.net(), full);
+        let other = Net::random(View::Features.shape(7), 0.05, 3);
         assert!(Learner::new(&recipe, 1, Some(&other)).unwrap_err().to_string().contains("175-7-1"));
+    }
+
+    #[test]
+    fn a_net_over_squares_learns_too() {
+        let mut recipe = Recipe { hidden: 3, view: View::Squares, ..Recipe::default() };
+        recipe.learn = super::super::recipe::Learn {
+            target: Target::Outcome,
+            slopes: SlopeWeights::None,
+            optimiser: Optimiser::Adam,
+            rate: 0.02,
+            average: 10,
+            ..recipe.learn
+        };
+        let mut learner = Learner::new(&recipe, 1, None).unwrap();
+        // Whoever has the man on place 70 wins, and the other has it on place 500.
+        let board =
+            |place: i16| Board { inputs: vec![5, place, 400], kept: true, found: None, turned: false };
+        let game = |number: u64| Harvest {
+            number,
+            boards: vec![board(70), board(500), board(70), board(500)],
+            white_first: true,
+            half_points: 2,
+            expert_boards: 0,
+            tried: vec![],
+        };
+        let mut tally = Tally::default();
+        let learn = |learner: &mut Learner, tally: &mut Tally| {
+            (0..80).for_each(|n| learner.absorb(&game(n), None, tally));
+        };
+        learn(&mut learner, &mut tally);
+        let student = Student::new(learner.net());
+        let value = |place| student.value(&board(place).inputs, &mut Desk::default());
+        assert!(value(70) > 0.8 && value(500) < -0.8, "{} {}", value(70), value(500));
+        // Written out and read back, it goes on to the same result.
+        let mut copy: Learner = postcard::from_bytes(&postcard::to_stdvec(&learner).unwrap()).unwrap();
+        learn(&mut learner, &mut tally);
+        learn(&mut copy, &mut tally);
+        assert_eq!(learner.net(), copy.net());
     }
 
     #[test]

@@ -1,14 +1,13 @@
 //! What V is worth on games it did not learn from.
 
-use philidor_know::{eval::Evaluation, evaluator::Evaluator, inputs::Reader, search::is_quiet};
+use philidor_know::{eval::Evaluation, evaluator::Evaluator, search::is_quiet};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Scaled,
     corpus::{Corpus, positions},
-    file::{CENTIPAWNS, weighted_sum},
-    scaled,
+    file::CENTIPAWNS,
+    view::{Desk, Eyes, Student, View},
 };
 use crate::{games::Game, net::Net};
 
@@ -21,7 +20,7 @@ const MOST_CP: i32 = 1000;
 
 /// A quiet board of a held-out game.
 struct Board {
-    inputs: Scaled,
+    inputs: Vec<i16>,
     /// The result for the side to move: -1, 0, 1.
     result: f32,
     /// Our own evaluation, for the scale.
@@ -48,25 +47,26 @@ pub struct Measured {
 }
 
 impl Yardstick {
-    /// Takes every third quiet board of the games held out.
-    pub fn new(corpus: &Corpus) -> Yardstick {
+    /// Takes every third quiet board of the games held out, for nets of this view.
+    pub fn new(corpus: &Corpus, view: View) -> Yardstick {
         let games = &corpus.held_out[..corpus.held_out.len().min(GAMES)];
         let boards: Vec<Vec<Board>> = games
             .par_iter()
             .map_init(
-                || (Reader::default(), Evaluation::tuned()),
-                |(reader, evaluation), game| boards(game, reader, evaluation),
+                || (Eyes::new(view), Evaluation::tuned()),
+                |(eyes, evaluation), game| boards(game, eyes, evaluation),
             )
             .collect();
         Yardstick { boards: boards.into_iter().flatten().collect() }
     }
 
-    /// Measures a net.
+    /// Measures a net of that view.
     pub fn measure(&self, net: &Net<f32>) -> Measured {
+        let (student, mut desk) = (Student::new(net.clone()), Desk::default());
         let (mut loss, mut right, mut asked) = (0.0, 0_u64, 0_u64);
         let (mut ours, mut theirs) = (0.0, 0.0);
         for board in &self.boards {
-            let z = f64::from(weighted_sum(net, &board.inputs));
+            let z = f64::from(student.weighted_sum(&board.inputs, &mut desk));
             let expected = ((1.0 + z.tanh()) / 2.0).clamp(1e-6, 1.0 - 1e-6);
             let score = (1.0 + f64::from(board.result)) / 2.0;
             loss -= score * expected.ln() + (1.0 - score) * (1.0 - expected).ln();
@@ -87,14 +87,14 @@ impl Yardstick {
     }
 }
 
-fn boards(game: &Game, reader: &mut Reader, evaluation: &mut Evaluation) -> Vec<Board> {
+fn boards(game: &Game, eyes: &mut Eyes, evaluation: &mut Evaluation) -> Vec<Board> {
     use philidor_chess::shakmaty::Position;
     let white = f32::from(game.half_points) - 1.0;
     let mut found = Vec::new();
     for (ply, pos) in positions(game).iter().enumerate().skip(8).step_by(3) {
         if is_quiet(pos) && !pos.legal_moves().is_empty() {
             found.push(Board {
-                inputs: scaled(&reader.read(pos)),
+                inputs: eyes.read(pos),
                 result: if pos.turn().is_white() { white } else { -white },
                 cp: evaluation.evaluate(pos),
                 late: ply >= LATE_PLIES,

@@ -14,17 +14,18 @@ use philidor_chess::{
     write_fen,
 };
 use philidor_know::{
-    evaluator::net::{IntegerNet, NetEvaluator},
-    inputs::Reader,
-    search::{Engine, Game as Line, Limits, Mode, NoClock, Report, Signals, is_quiet},
+    evaluator::{self, Evaluator},
+    search::{Engine, EvaluatorFactory, Game as Line, Limits, Mode, NoClock, Report, Signals, is_quiet},
 };
 use serde::{Deserialize, Serialize};
 
 use super::{
     NeuroError,
     corpus::Corpus,
+    file::NeuroNet,
     learn::searched_value,
     recipe::{Boards, Recipe, Sample},
+    view::{Eyes, View},
 };
 use crate::{dice::Dice, games::Game};
 
@@ -50,7 +51,7 @@ pub struct Job {
 /// One board of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Board {
-    /// What nets see of it.
+    /// What V sees of it: counts, or the places of men.
     pub inputs: Vec<i16>,
     /// Learned from; the last board of each side always is.
     pub kept: bool,
@@ -63,7 +64,7 @@ pub struct Board {
 /// A board that was only looked at: the search found its value further down.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tried {
-    /// What nets see of it.
+    /// What V sees of it.
     pub inputs: Vec<i16>,
     /// Centipawns at the end of the line, for the side to move.
     pub found: i32,
@@ -119,12 +120,16 @@ fn choose<'g>(dice: &mut Dice, games: &'g [Game], decisive: f64) -> &'g Game {
     game
 }
 
-/// A worker: a search and eyes for inputs.
+/// A worker: a search and eyes for boards.
 pub struct Worker {
     engine: Engine,
-    reader: Reader,
+    eyes: Eyes,
     revision: Option<u64>,
-    judge: Option<Arc<IntegerNet>>,
+    /// V as it was taken up.
+    own: Option<EvaluatorFactory>,
+    /// Who plays: a teacher's name, or V (no name) with its revision.
+    seated: Option<(String, u64)>,
+    judge: Box<dyn Evaluator>,
     /// What was found at the board looked at last, if it was searched.
     report: Option<Report>,
 }
@@ -132,9 +137,16 @@ pub struct Worker {
 impl Worker {
     /// A worker without weights.
     pub fn new() -> Worker {
-        let judge = || Box::new(philidor_know::evaluator::MaterialOnly) as Box<_>;
-        let engine = Engine::new(Arc::new(judge), 1, 1);
-        Worker { engine, reader: Reader::default(), revision: None, judge: None, report: None }
+        let judge = || Box::new(evaluator::MaterialOnly) as Box<_>;
+        Worker {
+            engine: Engine::new(Arc::new(judge), 1, 1),
+            eyes: Eyes::new(View::Features),
+            revision: None,
+            own: None,
+            seated: None,
+            judge: judge(),
+            report: None,
+        }
     }
 
     /// The revision it plays with.
@@ -143,17 +155,34 @@ impl Worker {
     }
 
     /// Takes up weights.
-    pub fn take_up(&mut self, revision: u64, net: IntegerNet) {
-        let net = Arc::new(net);
-        self.judge = Some(net.clone());
-        self.engine.set_evaluator(Arc::new(move || Box::new(NetEvaluator::new(net.clone()))));
+    pub fn take_up(&mut self, revision: u64, net: &NeuroNet) {
+        self.own = Some(net.judge("training"));
+        self.eyes = Eyes::new(net.view());
         self.revision = Some(revision);
+    }
+
+    /// Lets the teacher play, or V.
+    fn seat(&mut self, teacher: &str) -> Result<(), NeuroError> {
+        let revision = if teacher.is_empty() { self.revision.unwrap_or(0) } else { 0 };
+        if self.seated.as_ref().is_some_and(|(name, since)| name == teacher && *since == revision) {
+            return Ok(());
+        }
+        let who = if teacher.is_empty() { self.own.clone() } else { evaluator::by_name(teacher) };
+        let who = who.ok_or_else(|| match teacher {
+            "" => NeuroError::Progress("a worker without weights".to_owned()),
+            name => NeuroError::Recipe(format!("no evaluation called {name:?} to learn from")),
+        })?;
+        self.judge = who();
+        self.engine.set_evaluator(who);
+        self.seated = Some((teacher.to_owned(), revision));
+        Ok(())
     }
 
     /// Plays a game to the end and looks at its boards.
     pub fn carry_out(&mut self, job: &Job) -> Result<Harvest, NeuroError> {
         let bad =
             |what: String| NeuroError::Progress(format!("game {} cannot be played: {what}", job.number));
+        self.seat(&job.sample.teacher)?;
         // 1. What experts played. The exact search remembers nothing, the engine's own must forget the game before.
         if job.sample.nodes > 0 {
             self.engine.new_game();
@@ -192,15 +221,15 @@ impl Worker {
             let report = self.search(line, sample, Vec::new());
             let found = report.score();
             let (end, plies) = end_of(pos, report.lines.first().map_or(&[][..], |l| &l.moves));
-            let (inputs, turned) = (self.reader.read(&end), plies % 2 == 1);
-            // A mate, or a draw by the rules, is no judgement of V.
-            let judged = self.judge.as_ref().map(|judge| judge.judge(&inputs));
-            let kept = judged.map(|value| if turned { -value } else { value }) == found;
+            let (inputs, turned) = (self.eyes.read(&end), plies % 2 == 1);
+            // A mate, or a draw by the rules, is no judgement.
+            let judged = self.judge.evaluate(&end);
+            let kept = Some(if turned { -judged } else { judged }) == found;
             self.report = Some(report);
-            return Board { inputs: inputs.to_vec(), kept, found, turned };
+            return Board { inputs, kept, found, turned };
         }
         let kept = sample.boards != Boards::Quiet || is_quiet(pos);
-        Board { inputs: self.reader.read(pos).to_vec(), kept, found: None, turned: false }
+        Board { inputs: self.eyes.read(pos), kept, found: None, turned: false }
     }
 
     /// The search of self-play; only these moves, or all.
@@ -283,7 +312,7 @@ impl Worker {
             for &m in &found.moves[..inside] {
                 pos.play_unchecked(m);
                 value = -value;
-                harvest.tried.push(Tried { inputs: self.reader.read(&pos).to_vec(), found: value });
+                harvest.tried.push(Tried { inputs: self.eyes.read(&pos), found: value });
             }
         }
     }
@@ -344,32 +373,32 @@ mod tests {
     use philidor_know::inputs::Inputs;
 
     use super::*;
-    use crate::{
-        net::Net,
-        neuro::file::{CENTIPAWNS, evaluation_shape, integer},
-    };
+    use crate::neuro::file::{integer, tests::net_of};
 
-    fn some_judge() -> IntegerNet {
-        integer(&Net::random(evaluation_shape(4), 0.3, 5), CENTIPAWNS, "test")
+    fn some_net() -> NeuroNet {
+        net_of(View::Features, 4, 0.3)
     }
 
     fn play(change: impl FnOnce(&mut Sample)) -> Harvest {
         let mut worker = Worker::new();
-        worker.take_up(0, some_judge());
+        worker.take_up(0, &some_net());
         play_with(&mut worker, 9, change)
     }
 
     fn play_with(worker: &mut Worker, seed: u64, change: impl FnOnce(&mut Sample)) -> Harvest {
+        worker.carry_out(&job_of(seed, change)).unwrap()
+    }
+
+    fn job_of(seed: u64, change: impl FnOnce(&mut Sample)) -> Job {
         let mut sample = Sample { depth: 1, quiescence: 4, longest: 24, ..Sample::default() };
         change(&mut sample);
         let moves = "e2e4 e7e5 g1f3".to_owned();
-        let job =
-            Job { number: 3, revision: 0, start: String::new(), moves, half_points: None, seed, sample };
-        worker.carry_out(&job).unwrap()
+        Job { number: 3, revision: 0, start: String::new(), moves, half_points: None, seed, sample }
     }
 
     fn judged(inputs: &[i16]) -> i32 {
-        some_judge().judge(&Inputs::try_from(inputs).unwrap())
+        integer(&some_net().net, some_net().story.centipawns, "test")
+            .judge(&Inputs::try_from(inputs).unwrap())
     }
 
     #[test]
@@ -399,7 +428,7 @@ mod tests {
         let by_nodes = |sample: &mut Sample| (sample.nodes, sample.random_moves) = (60, 0.2);
         let fresh = play(by_nodes);
         let mut worker = Worker::new();
-        worker.take_up(0, some_judge());
+        worker.take_up(0, &some_net());
         let other = play_with(&mut worker, 1, by_nodes);
         assert_ne!(other, fresh);
         assert_eq!(play_with(&mut worker, 9, by_nodes), fresh);
@@ -422,5 +451,22 @@ mod tests {
         // Any value counts as decided, so the game ends as soon as one side is called better often enough.
         let short = play(|sample| sample.resign = 0.0);
         assert!(short.boards.len() < 24 && short.half_points != 1, "{}", short.boards.len());
+    }
+
+    #[test]
+    fn a_teacher_plays_and_v_only_looks() {
+        let mut worker = Worker::new();
+        assert!(worker.carry_out(&job_of(9, |_| {})).is_err());
+        worker.take_up(0, &net_of(View::Squares, 4, 0.3));
+        let taught = |sample: &mut Sample| sample.teacher = "material".to_owned();
+        let harvest = play_with(&mut worker, 9, taught);
+        assert!(harvest.boards.iter().all(|board| board.inputs.len() <= 32 && board.inputs.len() > 2));
+        // Who counts men only finds whole men.
+        assert!(harvest.boards.iter().filter_map(|board| board.found).all(|found| found % 10 == 0));
+        // V plays again when asked to, and other weights do not matter to the teacher.
+        assert_ne!(play_with(&mut worker, 9, |_| {}), harvest);
+        worker.take_up(1, &net_of(View::Squares, 4, 0.1));
+        assert_eq!(play_with(&mut worker, 9, taught), harvest);
+        assert!(play_with(&mut worker, 9, taught).boards.len() > 10);
     }
 }

@@ -1,8 +1,9 @@
 //! Recipes of `philidor learn train`: every choice of the paper, and ours, as a switch. What is left out is as in the paper.
 
+use philidor_know::evaluator;
 use serde::{Deserialize, Serialize};
 
-use super::NeuroError;
+use super::{NeuroError, view::View};
 use crate::net::batch::Loss;
 
 /// A training run.
@@ -13,6 +14,8 @@ pub struct Recipe {
     pub title: String,
     /// What it asks.
     pub question: String,
+    /// What V sees.
+    pub view: View,
     /// Hidden neurons of V: 0 to 80 in the paper.
     pub hidden: usize,
     /// So many games V has no hidden neurons; then it gets them without a jump.
@@ -43,6 +46,8 @@ pub struct Sample {
     pub quiescence: u32,
     /// Instead: the engine's own search, with so many nodes per move (0: the exact search of `depth`).
     pub nodes: u64,
+    /// Who plays instead of V after the experts: one of our own evaluations by name (empty: V itself).
+    pub teacher: String,
     /// Share of moves in self-play that are random.
     pub random_moves: f64,
     /// Self-play begins with one to so many random half-moves; boards before their end are then not learned from.
@@ -159,6 +164,7 @@ impl Default for Recipe {
         Recipe {
             title: String::new(),
             question: String::new(),
+            view: View::Features,
             hidden: 80,
             linear_games: 0,
             games: 2400,
@@ -179,6 +185,7 @@ impl Default for Sample {
             depth: 2,
             quiescence: 0,
             nodes: 0,
+            teacher: String::new(),
             random_moves: 0.0,
             random_start: 0,
             odds: 0.0,
@@ -230,6 +237,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("treestrap", include_str!("../../../../knowledge/recipes/neuro/treestrap.toml")),
     ("best", include_str!("../../../../knowledge/recipes/neuro/best.toml")),
     ("best-2", include_str!("../../../../knowledge/recipes/neuro/best-2.toml")),
+    ("squares", include_str!("../../../../knowledge/recipes/neuro/squares.toml")),
 ];
 
 impl Recipe {
@@ -266,7 +274,7 @@ impl Recipe {
         whole("sample.odds_men", sample.odds_men as u64, 1, 30)?;
         whole("sample.tree", sample.tree as u64, 0, 300)?;
         whole("sample.longest", sample.longest as u64, 1, 2000)?;
-        whole("sample.buffer", sample.buffer as u64, 1, 1_000_000)?;
+        whole("sample.buffer", sample.buffer as u64, 1, 10_000_000)?;
         whole("sample.buffers", sample.buffers as u64, 1, 1000)?;
         whole("learn.average", learn.average, 0, 1_000_000_000)?;
         whole("learn.batch", learn.batch as u64, 1, 100_000)?;
@@ -280,6 +288,18 @@ impl Recipe {
         ] {
             if !(x.is_finite() && x >= 0.0) {
                 return Err(bad(format!("{what} must not be negative, and is {x}")));
+            }
+        }
+        if !sample.teacher.is_empty() && !evaluator::NAMES.contains(&sample.teacher.as_str()) {
+            let names = evaluator::NAMES.join(", ");
+            return Err(bad(format!("sample.teacher is one of {names}, not {:?}", sample.teacher)));
+        }
+        if recipe.view == View::Squares {
+            whole("hidden, with view = \"squares\",", recipe.hidden as u64, 1, 1024)?;
+            if learn.slopes != Slopes::None || recipe.linear_games > 0 {
+                let why = "the chess model and linear_games are for view = \"features\": \
+                           with view = \"squares\" set slopes = \"none\" and leave linear_games out";
+                return Err(bad(why.to_owned()));
             }
         }
         if sample.boards == Boards::Leaf && learn.slopes != Slopes::None {
@@ -343,6 +363,10 @@ mod tests {
             ("games = 0", "games"),
             ("[sample]\ndepth = 40", "depth"),
             ("[sample]\nboards = 'leaf'", "slopes"),
+            ("[sample]\nteacher = 'nobody'", "gnu-like"),
+            ("view = 'squares'", "slopes"),
+            ("view = 'squares'\nhidden = 0\n[learn]\nslopes = 'none'", "hidden"),
+            ("view = 'dreams'", "dreams"),
         ] {
             let error = Recipe::parse("x", text).unwrap_err().to_string();
             assert!(error.contains(word) && error.contains("recipe x"), "{error}");

@@ -12,8 +12,9 @@ use philidor_chess::{
 };
 use philidor_know::{
     eval::Evaluation,
-    evaluator::{Evaluator, net::NetEvaluator},
+    evaluator::{Evaluator, net::NetEvaluator, squares::SquareEvaluator},
     inputs::inputs,
+    squares::boards,
 };
 use philidor_lab::{
     dice::Dice,
@@ -23,7 +24,10 @@ use philidor_lab::{
         online::Online,
         slope::{Lesson, Slopes},
     },
-    neuro::file::{CENTIPAWNS, evaluation_shape, integer},
+    neuro::{
+        file::{CENTIPAWNS, integer, square_net},
+        view::View,
+    },
 };
 use serde_json::json;
 
@@ -135,7 +139,7 @@ fn judges() -> anyhow::Result<Vec<(String, f64)>> {
     };
     figures.push(("our own evaluation".to_owned(), each(&mut linear)));
     for hidden in [0, 20, 80] {
-        let net: Net<f32> = Net::random(evaluation_shape(hidden), 0.05, 1);
+        let net: Net<f32> = Net::random(View::Features.shape(hidden), 0.05, 1);
         let net = Arc::new(integer(&net, CENTIPAWNS, "bench"));
         let mut judge = NetEvaluator::new(net.clone());
         for pos in &positions {
@@ -143,6 +147,16 @@ fn judges() -> anyhow::Result<Vec<(String, f64)>> {
             ensure!(kept == afresh, "the net said {kept} and {afresh} to {}", write_fen(pos));
         }
         figures.push((format!("net 175-{hidden}-1"), each(&mut judge)));
+    }
+    for hidden in [64, 128] {
+        let net: Net<f32> = Net::random(View::Squares.shape(hidden), 0.05, 1);
+        let net = Arc::new(square_net(&net, CENTIPAWNS, "bench"));
+        let mut judge = SquareEvaluator::new(net.clone());
+        for pos in &positions {
+            let (kept, afresh) = (judge.evaluate(pos), net.judge(&boards(pos)));
+            ensure!(kept == afresh, "the net said {kept} and {afresh} to {}", write_fen(pos));
+        }
+        figures.push((format!("net 768-{hidden}-1"), each(&mut judge)));
     }
     Ok(figures)
 }

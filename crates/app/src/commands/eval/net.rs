@@ -1,20 +1,21 @@
 //! `philidor eval --eval net:FILE`: what a learned net thinks, feature by feature.
 //!
-//! The position is compared with one in which both sides have what they have on average; integrated slopes divide the
-//! difference among the features, and the parts sum to it.
+//! A net over features: the position is compared with one in which both sides have what they have on average; integrated slopes
+//! divide the difference among the features, and the parts sum to it. A net over squares: it is compared with the board
+//! from which the men have gone one and all, and the difference is divided among the men.
 
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use philidor_chess::{
-    shakmaty::{Chess, Position},
+    shakmaty::{Chess, Position, Square},
     write_fen,
 };
 use philidor_know::{
-    evaluator::{Evaluator, net::NetEvaluator},
     inputs::{self, INPUTS, PER_SIDE},
+    squares::{self, SQUARES},
 };
-use philidor_lab::neuro::{explain, scaled};
+use philidor_lab::neuro::{explain, file::NeuroNet, scaled, view::View};
 use serde_json::json;
 
 use crate::{
@@ -30,8 +31,75 @@ pub(super) fn run(pos: &Chess, name: &str, all: bool, json: bool) -> anyhow::Res
         bail!("--eval {name:?} is no learned net; write net:FILE, or leave it out for our own evaluation")
     };
     let net = load_net(file)?;
+    let played = net.judge(name)().evaluate(pos);
+    match net.view() {
+        View::Features => by_feature(pos, file, &net, played, all, json),
+        View::Squares => by_man(pos, file, &net, played, json),
+    }
+}
+
+/// What every man on its square adds.
+fn by_man(pos: &Chess, file: &str, net: &NeuroNet, played: i32, json: bool) -> anyhow::Result<ExitCode> {
     let cp = net.story.centipawns;
-    let played = NetEvaluator::new(net.integer(name).into()).evaluate(pos);
+    let sign = if pos.turn().is_white() { 1.0 } else { -1.0 };
+    let men: Vec<(Square, usize)> = pos
+        .board()
+        .occupied()
+        .into_iter()
+        .filter_map(|square| Some((square, squares::number(pos, square)?)))
+        .collect();
+    let mut x = vec![0.0; SQUARES];
+    men.iter().for_each(|&(_, number)| x[number] = 1.0);
+    let parts = explain::difference(&net.net, &vec![0.0; SQUARES], &x);
+    let added = |number: usize| sign * cp * parts.parts[number];
+    let (empty, total) = (sign * cp * parts.base, sign * cp * parts.value);
+    if json {
+        let one = |&(square, number): &(Square, usize)| {
+            let piece = pos.board().piece_at(square).map(|piece| piece.char().to_string());
+            json!({ "piece": piece, "square": square.to_string(), "centipawns": added(number) })
+        };
+        let value = json!({
+            "fen": write_fen(pos),
+            "net": file,
+            "total_centipawns": total,
+            "played_centipawns": f64::from(played) * sign,
+            "expected_score": (1.0 + (parts.value * sign).tanh()) / 2.0,
+            "empty_centipawns": empty,
+            "men": men.iter().map(one).collect::<Vec<_>>(),
+        });
+        outln!("{}", serde_json::to_string_pretty(&value).context("the report as JSON")?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    outln!("what each man adds on its square, in pawns, seen by White")?;
+    for rank in (0..8).rev() {
+        let squares = (0..8).map(|file| Square::new(8 * rank + file));
+        let cells: Vec<String> = squares
+            .map(|square| match (pos.board().piece_at(square), squares::number(pos, square)) {
+                (Some(piece), Some(number)) => format!("{} {:>+5.2}", piece.char(), added(number) / 100.0),
+                _ => "   .   ".to_owned(),
+            })
+            .collect();
+        outln!("{}  {}", rank + 1, cells.join("  "))?;
+    }
+    outln!(
+        "   {}",
+        ('a'..='h').map(|file| format!("   {file}   ")).collect::<Vec<_>>().join("  ").trim_end()
+    )?;
+    outln!("{:<28} {:>+25.2}", "the empty board", empty / 100.0)?;
+    outln!("{:<28} {:>+25.2}", "evaluation", total / 100.0)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What every feature adds.
+fn by_feature(
+    pos: &Chess,
+    file: &str,
+    net: &NeuroNet,
+    played: i32,
+    all: bool,
+    json: bool,
+) -> anyhow::Result<ExitCode> {
+    let cp = net.story.centipawns;
     let x = scaled(&inputs::inputs(pos));
     let parts = explain::difference(&net.net, &explain::evened(&x), &x);
     let sign = if pos.turn().is_white() { 1.0 } else { -1.0 };

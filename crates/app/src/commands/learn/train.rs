@@ -34,7 +34,7 @@ pub(super) const EXAMPLE: &str = "Examples:\n  \
 /// What to train, and with what.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A recipe by name (ebnn, td, lob, no-discount, plain-finals, self-play, linear, tdleaf, treestrap, best, best-2), or a file ending in .toml
+    /// A recipe by name (ebnn, td, lob, no-discount, plain-finals, self-play, linear, tdleaf, treestrap, best, best-2, squares), or a file ending in .toml
     #[arg(long, default_value = "ebnn")]
     recipe: String,
     /// Expert games: PGN, or PGN compressed with zstd (.zst)
@@ -141,6 +141,12 @@ fn setup(args: &Args) -> anyhow::Result<Setup> {
     let mut recipe = read_recipe(&args.recipe)?;
     if let Some(games) = args.train_games {
         recipe.games = games;
+    }
+    if recipe.hidden > 0 && recipe.games <= recipe.linear_games {
+        eprintln!(
+            "philidor: V will stay linear: recipe {} gives it hidden neurons after {} games only, and this run has {}",
+            args.recipe, recipe.linear_games, recipe.games
+        );
     }
     let model = match &args.model {
         Some(path) => Some(read_net(path, Role::Model)?),

@@ -15,7 +15,7 @@ use philidor_lab::{
     net::Net,
     neuro::{
         corpus::Corpus,
-        file::{NeuroNet, Role, Story, evaluation, inputs_digest},
+        file::{NeuroNet, Role, Story},
         learn::{Learner, Tally},
         measure::Yardstick,
         play::{self, Harvest},
@@ -33,8 +33,10 @@ use crate::{
 
 /// Saved progress inside the output directory.
 pub(super) const PROGRESS: &str = "progress";
-/// Progress is saved at least this often.
+/// Progress is saved this often, or less often where saving takes long: see [`SAVE_SHARE`].
 const SAVE: Duration = Duration::from_secs(20);
+/// Time between two saves, in multiples of what the last one took.
+const SAVE_SHARE: u32 = 40;
 /// The table of workers is renewed this often.
 const TELL: Duration = Duration::from_secs(2);
 /// A worker that has not been heard of for so long is said to be silent.
@@ -78,6 +80,8 @@ pub(super) struct Coordinator {
     yardstick: Yardstick,
     started: Instant,
     saved: Instant,
+    /// Until the next save.
+    pause: Duration,
     told: Instant,
     /// Games of each worker when it was first heard of, and when that was.
     first_words: HashMap<String, (u64, Instant)>,
@@ -85,7 +89,7 @@ pub(super) struct Coordinator {
 
 impl Coordinator {
     pub(super) fn new(setup: Setup, resume: bool) -> anyhow::Result<Coordinator> {
-        let identity = (inputs_digest(), setup.corpus.digest, setup.seed);
+        let identity = (setup.recipe.view.digest(), setup.corpus.digest, setup.seed);
         let path = setup.out.join(PROGRESS);
         let state = if resume && path.exists() {
             let bytes = std::fs::read(&path).with_context(|| format!("reading {}", path.display()))?;
@@ -103,10 +107,11 @@ impl Coordinator {
             let recent = VecDeque::from([(0, learner.net().parameters().to_vec())]);
             State { learner, rounds: 0, recent, tally: Tally::default(), points: Vec::new(), identity }
         };
-        let yardstick = Yardstick::new(&setup.corpus);
+        let yardstick = Yardstick::new(&setup.corpus, setup.recipe.view);
         let now = Instant::now();
         let (started, saved, told) = (now, now, now);
-        Ok(Coordinator { setup, state, yardstick, started, saved, told, first_words: HashMap::new() })
+        let first_words = HashMap::new();
+        Ok(Coordinator { setup, state, yardstick, started, saved, pause: SAVE, told, first_words })
     }
 
     /// Learns until the last game, or until `stop`. Whatever happens, what is learned is saved.
@@ -182,7 +187,7 @@ impl Coordinator {
             if due {
                 self.measure(bar)?;
             }
-            if due || self.saved.elapsed() > SAVE {
+            if due || self.saved.elapsed() > self.pause {
                 self.save()?;
                 safe = self.state.rounds * recipe.round;
                 let (accept, keep) = to_accept.into_iter().partition(|d: &Delivery| d.number < safe);
@@ -246,7 +251,7 @@ impl Coordinator {
 
     /// V as a file for workers.
     fn file(&self, parameters: Vec<f32>) -> anyhow::Result<Vec<u8>> {
-        let net = evaluation(parameters);
+        let net = self.setup.recipe.view.net(parameters);
         Ok(self.with_story(net, philidor_lab::neuro::file::CENTIPAWNS, 0.0)?.to_bytes()?)
     }
 
@@ -270,6 +275,7 @@ impl Coordinator {
     }
 
     fn save(&mut self) -> anyhow::Result<()> {
+        let began = Instant::now();
         let bytes = postcard::to_stdvec(&self.state)?;
         write_whole(&self.setup.out.join(PROGRESS), |out| Ok(out.write_all(&bytes)?))?;
         let mut curve = String::new();
@@ -278,6 +284,7 @@ impl Coordinator {
         }
         write_text(&self.setup.out.join("curve.jsonl"), &curve)?;
         self.saved = Instant::now();
+        self.pause = SAVE.max(SAVE_SHARE * began.elapsed());
         Ok(())
     }
 

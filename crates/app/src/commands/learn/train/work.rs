@@ -60,7 +60,7 @@ pub(crate) fn work(exchange: &dyn Exchange, name: &str, stop: &AtomicBool) -> an
 fn take_up(exchange: &dyn Exchange, worker: &mut Worker, revision: u64) -> anyhow::Result<bool> {
     let Some(bytes) = exchange.weights(revision, 10 * PATIENCE)? else { return Ok(false) };
     let net = NeuroNet::from_bytes(&bytes, Role::Evaluation).context("weights from the coordinator")?;
-    worker.take_up(revision, net.integer("training"));
+    worker.take_up(revision, &net);
     Ok(true)
 }
 
