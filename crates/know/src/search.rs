@@ -27,6 +27,7 @@ use std::sync::Arc;
 use philidor_chess::shakmaty::{Chess, Move, Position};
 
 pub use self::{
+    iterate::STACK_BYTES,
     limits::{Clock, GameClock, Limits, Mode, NoClock, Signals},
     rules::RuleProbe,
     score::{Score, mate_moves},
@@ -174,15 +175,23 @@ pub struct Engine {
     workers: Vec<Worker>,
     factory: EvaluatorFactory,
     probe: Option<Arc<dyn TableProbe>>,
+    /// Searches of one thread run where they are asked for.
+    stays: bool,
 }
 
 impl Engine {
     /// A searcher that judges with `factory`'s evaluators and remembers in `hash_mib` MiB.
     pub fn new(factory: EvaluatorFactory, hash_mib: usize, threads: usize) -> Engine {
-        let mut engine =
-            Engine { table: Arc::new(Table::new(hash_mib)), workers: Vec::new(), factory, probe: None };
+        let table = Arc::new(Table::new(hash_mib));
+        let mut engine = Engine { table, workers: Vec::new(), factory, probe: None, stays: false };
         engine.set_threads(threads);
         engine
+    }
+
+    /// From now on a search of one thread runs on the thread that asks for it, which must have [`STACK_BYTES`] of stack. Making a
+    /// thread costs as much as a search of some fifty nodes, which whoever asks for millions of small ones will notice.
+    pub fn stay_on_thread(&mut self) {
+        self.stays = true;
     }
 
     /// Changes the number of threads; forgets the move statistics.
@@ -237,6 +246,7 @@ impl Engine {
             nodes: Default::default(),
             table_hits: Default::default(),
             finished: Default::default(),
+            stays: self.stays,
         };
         iterate::search(&mut self.workers, game, &shared, listener)
     }

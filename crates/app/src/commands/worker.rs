@@ -8,7 +8,7 @@ use std::{
 
 use philidor_cluster::{Nats, Part};
 
-use super::learn::train::{LEASE_ELSEWHERE, work::work};
+use super::learn::train::{LEASE_ELSEWHERE, work::start};
 use crate::progress::interrupt;
 
 /// Where the work is.
@@ -68,18 +68,22 @@ fn play(exchange: &Nats, name: &str, threads: u32, stop: &AtomicBool) -> bool {
         let playing: Vec<_> = (1..=threads)
             .map(|n| {
                 let name = if threads == 1 { name.to_owned() } else { format!("{name}-{n}") };
-                scope.spawn(move || work(exchange, &name, stop))
+                start(scope, exchange, name, stop)
             })
             .collect();
         let mut whole = true;
         for thread in playing {
-            match thread.join() {
-                Ok(Ok(())) => {}
-                Ok(Err(error)) => {
+            match thread.map(|thread| thread.join()) {
+                Ok(Ok(Ok(()))) => {}
+                Ok(Ok(Err(error))) => {
                     eprintln!("philidor worker: {error:#}; trying again");
                     whole = false;
                 }
-                Err(_) => whole = false,
+                Ok(Err(_)) => whole = false,
+                Err(error) => {
+                    eprintln!("philidor worker: no thread to play on: {error}; trying again");
+                    whole = false;
+                }
             }
         }
         whole

@@ -18,7 +18,7 @@ use super::{
 };
 
 /// Stack of a search thread: 128 plies of move lists fit many times.
-const STACK_BYTES: usize = 16 << 20;
+pub const STACK_BYTES: usize = 16 << 20;
 /// The main line is lengthened until it is quiet, but not for ever.
 const SETTLING_NODES: u64 = 20_000;
 
@@ -32,6 +32,7 @@ pub(crate) struct Shared<'a> {
     pub(super) nodes: AtomicU64,
     pub(super) table_hits: AtomicU64,
     pub(super) finished: AtomicBool,
+    pub(super) stays: bool,
 }
 
 /// ln(i) · 1024 for i in 1..64, by repeated squaring in integers, so that no platform's `ln` matters.
@@ -112,6 +113,9 @@ pub(crate) fn search(
         // Bounded in depth and often asked for by the million: a thread each would cost more than the search.
         Mode::Teaching { quiescence_plies } => {
             teach::deepen(first, root, root_moves, quiescence_plies, shared, listener)
+        }
+        Mode::Playing if shared.stays && helpers.is_empty() => {
+            deepen(first, root, root_moves, shared, listener)
         }
         Mode::Playing => std::thread::scope(|scope| {
             let spawn =

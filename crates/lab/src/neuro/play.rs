@@ -120,7 +120,8 @@ fn choose<'g>(dice: &mut Dice, games: &'g [Game], decisive: f64) -> &'g Game {
     game
 }
 
-/// A worker: a search and eyes for boards.
+/// A worker: a search and eyes for boards. It searches on the thread that it is used on, which must have
+/// [`philidor_know::search::STACK_BYTES`] of stack.
 pub struct Worker {
     engine: Engine,
     eyes: Eyes,
@@ -138,8 +139,10 @@ impl Worker {
     /// A worker without weights.
     pub fn new() -> Worker {
         let judge = || Box::new(evaluator::MaterialOnly) as Box<_>;
+        let mut engine = Engine::new(Arc::new(judge), 1, 1);
+        engine.stay_on_thread();
         Worker {
-            engine: Engine::new(Arc::new(judge), 1, 1),
+            engine,
             eyes: Eyes::new(View::Features),
             revision: None,
             own: None,

@@ -96,12 +96,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..args.workers)
             .map(|number| {
-                let (exchange, home) = (&*exchange, &home);
-                let name =
-                    format!("{} {}", if args.nats.is_some() { "coordinator" } else { "thread" }, number + 1);
-                scope.spawn(move || work::work(exchange, &name, home))
+                let place = if args.nats.is_some() { "coordinator" } else { "thread" };
+                work::start(scope, &*exchange, format!("{place} {}", number + 1), &home)
             })
-            .collect();
+            .collect::<Result<_, _>>()
+            .context("a thread to play on")?;
         let done = coordinator.run(&*exchange, &stop);
         home.store(true, Ordering::Relaxed);
         if done.is_ok() {

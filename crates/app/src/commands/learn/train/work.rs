@@ -5,11 +5,13 @@ use std::{
         atomic::{AtomicBool, Ordering},
         mpsc,
     },
+    thread::{Scope, ScopedJoinHandle},
     time::Duration,
 };
 
 use anyhow::{Context, bail};
 use philidor_cluster::{Exchange, Lease};
+use philidor_know::search::STACK_BYTES;
 use philidor_lab::neuro::{
     file::{NeuroNet, Role},
     play::{Harvest, Job, Worker},
@@ -32,8 +34,20 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// A job in hand is confirmed this often.
 const CONFIRM: Duration = Duration::from_secs(5);
 
-/// Works until the exchange is closed, or until `stop`.
-pub(crate) fn work(exchange: &dyn Exchange, name: &str, stop: &AtomicBool) -> anyhow::Result<()> {
+/// Starts a thread that works until the exchange is closed, or until `stop`.
+pub(crate) fn start<'s>(
+    scope: &'s Scope<'s, '_>,
+    exchange: &'s dyn Exchange,
+    name: String,
+    stop: &'s AtomicBool,
+) -> std::io::Result<ScopedJoinHandle<'s, anyhow::Result<()>>> {
+    // The worker searches on this thread.
+    std::thread::Builder::new()
+        .stack_size(STACK_BYTES)
+        .spawn_scoped(scope, move || work(exchange, &name, stop))
+}
+
+fn work(exchange: &dyn Exchange, name: &str, stop: &AtomicBool) -> anyhow::Result<()> {
     let mut worker = Worker::new();
     let mut words = Words::default();
     exchange.beat(name, &postcard::to_stdvec(&words)?)?;
