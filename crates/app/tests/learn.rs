@@ -125,6 +125,20 @@ fn a_model_and_an_evaluation_are_learned_played_and_reported() {
     assert!((seen["played_centipawns"].as_f64().unwrap() - total).abs() < 3.0, "{seen}");
     let told = printed(&["learn", "report", &at("run"), "--out", &at("report")]);
     assert!(told.contains("paper: EBNN") && dir.path().join("report/score.svg").exists(), "{told}");
+    // A game that the net won is told by the tutor, or shown as it is.
+    let won = "[Event \"?\"]\n[White \"net:v\"]\n[Black \"eval:gnu-like\"]\n[Result \"1-0\"]\n\n\
+               1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n";
+    std::fs::write(at("run/match-24.pgn"), won).unwrap();
+    let page = |more: &[&str]| {
+        let (run, out) = (at("run"), at("report"));
+        printed(&[&["learn", "report", run.as_str(), "--out", out.as_str()], more].concat());
+        std::fs::read_to_string(dir.path().join("report/report.html")).unwrap()
+    };
+    let told = page(&["--nodes", "2000"]);
+    assert!(told.contains("shadowrootmode") && told.contains("accuracy"), "{told}");
+    assert!(told.contains("Nf6") && told.contains("mate"), "{told}");
+    let plain = page(&["--nodes", "0"]);
+    assert!(plain.contains("1. e4 e5 2. Bc4") && !plain.contains("accuracy"), "{plain}");
     refused(&["learn", "train", "--games", pgn, "--out", &at("x")], &["--model", "learn model"]);
     refused(&["match", &net, &format!("net:{}", at("m.safetensors"))], &["chess model"]);
 }

@@ -189,7 +189,7 @@ impl Engine {
     }
 
     /// From now on a search of one thread runs on the thread that asks for it, which must have [`STACK_BYTES`] of stack. Making a
-    /// thread costs as much as a search of some fifty nodes, which whoever asks for millions of small ones will notice.
+    /// thread costs as much as a search of some two hundred nodes, which whoever asks for millions of small ones will notice.
     pub fn stay_on_thread(&mut self) {
         self.stays = true;
     }

@@ -17,7 +17,7 @@ use std::{
 
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use philidor_chess::pgn::Game;
+use philidor_chess::pgn::{Entry, Game, Games};
 use philidor_serve::answer::annotated::{html, markdown, record};
 use philidor_tutor::{
     analyst::Analyst,
@@ -138,6 +138,19 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("{} has no game that could be annotated ({} could not)", input.display(), counts.bad);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// One game in our usual words.
+pub(crate) fn comment(pgn: &str, nodes: u64) -> anyhow::Result<Annotated> {
+    let Some(Entry::Game(game)) = Games::new(pgn.as_bytes()).next_entry()? else {
+        bail!("the game cannot be read")
+    };
+    let (prober, _) = judges::tables("")?;
+    let source = Source::Own { factory: judges::by_name(judges::NAMES[0])?, tables: Some(Arc::new(prober)) };
+    let study = Study::new(&mut *source.start(nodes)?, &game, &mut |_| ())?;
+    let words = Words::of("en")?;
+    let mut voice = Voice::new(Commentator::new(&words, Level::Club, 0)).with_relevance(Relevance::ours());
+    Ok(Annotated::new(game, study, &pool::knowledge(&source), Model::ours(), &mut voice))
 }
 
 /// Who looks ahead.

@@ -92,13 +92,38 @@ const TABLE1: [(u64, u32, u32); 7] = [
     (2400, 239, 316),
 ];
 
-/// Makes the report.
-pub fn report(runs: &[Run]) -> Report {
+/// A game of a run in words, as the tutor tells it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Telling {
+    /// Markdown, with headings from the third level down.
+    pub markdown: String,
+    /// A part of a page.
+    pub html: String,
+}
+
+impl Telling {
+    /// A game as it was played, without words.
+    fn plain(pgn: &str) -> Telling {
+        let pgn = pgn.trim_end();
+        Telling {
+            markdown: format!("```\n{pgn}\n```\n"),
+            html: format!("<pre style=\"white-space:pre-wrap\">{}</pre>", escape(pgn)),
+        }
+    }
+}
+
+/// The game that a report shows: the first run's that has one, as PGN.
+pub fn sample_game(runs: &[Run]) -> Option<&str> {
+    runs.iter().find_map(|run| run.game.as_deref())
+}
+
+/// Makes the report; `told` is [`sample_game`] in words.
+pub fn report(runs: &[Run], told: Option<Telling>) -> Report {
     let table = table1(runs);
     let last = last_points(runs);
     let pictures = pictures(runs);
     let pairs = pairs(runs);
-    let game = runs.iter().find_map(|r| r.game.as_deref());
+    let game = told.or_else(|| sample_game(runs).map(Telling::plain));
     let mut markdown = format!(
         "# Training report\n\n## Last points\n\n{}\n## Wins so far\n\n{NOTE}\n\n{}",
         pipes(&last),
@@ -110,8 +135,8 @@ pub fn report(runs: &[Run]) -> Report {
     for (name, _) in &pictures {
         let _ = write!(markdown, "\n![{name}]({name})\n"); // writing to a String cannot fail
     }
-    if let Some(game) = game {
-        let _ = write!(markdown, "\n## A game\n\n```\n{}\n```\n", game.trim_end());
+    if let Some(game) = &game {
+        let _ = write!(markdown, "\n## A game\n\n{}", game.markdown);
     }
     let mut html = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
@@ -130,11 +155,7 @@ pub fn report(runs: &[Run]) -> Report {
     pictures.iter().for_each(|(_, svg)| html.push_str(svg));
     html.push_str("</div>\n");
     if let Some(game) = game {
-        let _ = write!(
-            html,
-            "<h2>A game</h2><pre style=\"white-space:pre-wrap\">{}</pre>",
-            escape(game.trim_end())
-        );
+        let _ = write!(html, "<h2>A game</h2>{}", game.html);
     }
     html.push_str("<footer>Made by <code>philidor learn report</code>.</footer></body></html>\n");
     Report { markdown, html, csv: csv(runs), pictures }
@@ -391,13 +412,13 @@ mod tests {
             game: Some("1. e4 <e5>".into()),
         };
         assert_eq!(wins_so_far(&run(1, 50)), [(1000, 100.0), (2400, 800.0)]);
-        let made = report(&[run(1, 50), run(2, 50)]);
+        let made = report(&[run(1, 50), run(2, 50)], None);
         assert!(made.markdown.contains("| 2400 | 239 | 316 | 800 ± 0 |"), "{}", made.markdown);
         assert!(made.html.contains("&lt;e5&gt;") && made.csv.lines().count() == 5);
         assert_eq!(made.pictures.len(), 4);
         // Seed by seed against another recipe: 20 and 40 more wins of 100 in the second match.
         let other = |seed, last| Run { recipe: "ebnn".into(), ..run(seed, last) };
-        let made = report(&[other(1, 70), other(2, 90), run(1, 50), run(2, 50), other(3, 0)]);
+        let made = report(&[other(1, 70), other(2, 90), run(1, 50), run(2, 50), other(3, 0)], None);
         let row = made.markdown.lines().find(|l| l.starts_with("| ebnn - td")).unwrap();
         assert!(row.starts_with("| ebnn - td | 2 | 2400 | 420 ± "), "{row}");
         assert!(made.html.contains("ebnn - td"));

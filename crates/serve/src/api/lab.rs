@@ -167,7 +167,7 @@ pub(crate) async fn training_report(
     let found = trained(&app).await?.into_iter().find(|(known, _)| *known == name);
     match found {
         Some((_, training)) if !training.run.points.is_empty() => {
-            Ok(page(training_html(&[training.run]).html))
+            Ok(page(training_html(&[training.run], None).html))
         }
         Some(_) => Err(ApiError::NotFound("this run has not measured anything yet".into())),
         None => Err(ApiError::NotFound("there is no such training run".into())),

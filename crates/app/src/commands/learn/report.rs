@@ -3,13 +3,20 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Context;
-use philidor_lab::neuro::report::{Run, report};
-use philidor_serve::learning::read;
+use philidor_lab::neuro::report::{Run, Telling, report, sample_game};
+use philidor_serve::{
+    answer::annotated::{html, markdown},
+    learning::read,
+};
 
-use crate::output::{outln, write_text};
+use crate::{
+    commands::annotate,
+    output::{outln, write_text},
+};
 
 pub(super) const EXAMPLE: &str = "Example:\n  philidor learn report ebnn-1 ebnn-2 td-1 td-2 --out report\n\n\
-    Runs of the same recipe are taken together. Written: report.html, report.md, figures.csv and the plots as SVG.";
+    Runs of the same recipe are taken together. Written: report.html, report.md, figures.csv and the plots as SVG.\n\
+    A game that the net won is shown with the tutor's comments; all games are in the runs' match-*.pgn.";
 
 /// Which runs.
 #[derive(clap::Args)]
@@ -20,6 +27,9 @@ pub(crate) struct Args {
     /// Where to write (default: the first directory)
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Nodes that the tutor searches for every position of the game shown (0: the game without comments)
+    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    nodes: u64,
     /// The points of all runs, for programs
     #[arg(long)]
     json: bool,
@@ -29,7 +39,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let runs: Vec<Run> = args.runs.iter().map(|dir| read(dir)).collect::<Result<_, _>>()?;
     let out = args.out.as_ref().unwrap_or(&args.runs[0]);
     std::fs::create_dir_all(out).with_context(|| format!("making {}", out.display()))?;
-    let made = report(&runs);
+    let told = match sample_game(&runs) {
+        Some(pgn) if args.nodes > 0 => Some(tell(pgn, args.nodes)?),
+        _ => None,
+    };
+    let made = report(&runs, told);
     write_text(&out.join("report.md"), &made.markdown)?;
     write_text(&out.join("report.html"), &made.html)?;
     write_text(&out.join("figures.csv"), &made.csv)?;
@@ -45,4 +59,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         outln!("{}\nwritten to {}", text.trim_end(), out.display())?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The tutor's words on a game.
+fn tell(pgn: &str, nodes: u64) -> anyhow::Result<Telling> {
+    let annotated =
+        annotate::comment(pgn, nodes.max(100)).context("commenting on a game of the last match")?;
+    let markdown = markdown::game(&annotated).replacen("# ", "### ", 1);
+    Ok(Telling { markdown, html: html::inset(&annotated) })
 }

@@ -25,6 +25,13 @@ pub fn foot() -> String {
     "</body>\n</html>\n".to_owned()
 }
 
+/// A game inside another page: with its own styles, and none of that page's.
+pub fn inset(annotated: &Annotated) -> String {
+    let style = STYLE.replace(":root", ":host").replace("body {", ":host { display: block;");
+    let game = game(annotated);
+    format!("<div><template shadowrootmode=\"open\"><style>\n{style}</style>\n{game}</template></div>\n")
+}
+
 const STYLE: &str = "\
 :root { color-scheme: light dark; --ink: #1d1d1f; --paper: #fdfcf9; --soft: #6b6b70; --line: #d9d5cc; --bad: #b3261e; --good: #2e7d32; }
 @media (prefers-color-scheme: dark) { :root { --ink: #ece9e2; --paper: #1b1b1d; --soft: #a3a09a; --line: #3a3a3e; --bad: #ff8a80; --good: #81c784; } }
