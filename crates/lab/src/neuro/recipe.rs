@@ -238,6 +238,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("best", include_str!("../../../../knowledge/recipes/neuro/best.toml")),
     ("best-2", include_str!("../../../../knowledge/recipes/neuro/best-2.toml")),
     ("squares", include_str!("../../../../knowledge/recipes/neuro/squares.toml")),
+    ("squares-2", include_str!("../../../../knowledge/recipes/neuro/squares-2.toml")),
 ];
 
 impl Recipe {
