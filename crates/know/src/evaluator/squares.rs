@@ -54,7 +54,7 @@ impl SquareNet {
     fn fill(&self, sums: &mut [i16], boards: &Boards) {
         sums.copy_from_slice(&self.first_bias);
         for (kind, &set) in boards.iter().enumerate() {
-            bits(set).for_each(|square| add(sums, self.row(kind, square)));
+            bits(set).for_each(|square| change(sums, self.row(kind, square), i16::wrapping_add));
         }
     }
 
@@ -76,20 +76,12 @@ impl SquareNet {
     }
 }
 
+/// Changes every sum by its weight in a row.
 #[inline]
-fn add(sums: &mut [i16], row: &[i16]) {
+fn change(sums: &mut [i16], row: &[i16], how: impl Fn(i16, i16) -> i16) {
     for (sums, row) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(row.as_chunks::<LANES>().0) {
         for lane in 0..LANES {
-            sums[lane] = sums[lane].wrapping_add(row[lane]);
-        }
-    }
-}
-
-#[inline]
-fn take(sums: &mut [i16], row: &[i16]) {
-    for (sums, row) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(row.as_chunks::<LANES>().0) {
-        for lane in 0..LANES {
-            sums[lane] = sums[lane].wrapping_sub(row[lane]);
+            sums[lane] = how(sums[lane], row[lane]);
         }
     }
 }
@@ -127,8 +119,9 @@ impl Evaluator for SquareEvaluator {
             self.net.fill(sums, &now);
         } else {
             for (kind, (&now, &then)) in now.iter().zip(then.iter()).enumerate() {
-                bits(then & !now).for_each(|square| take(sums, self.net.row(kind, square)));
-                bits(now & !then).for_each(|square| add(sums, self.net.row(kind, square)));
+                let row = |square| self.net.row(kind, square);
+                bits(then & !now).for_each(|square| change(sums, row(square), i16::wrapping_sub));
+                bits(now & !then).for_each(|square| change(sums, row(square), i16::wrapping_add));
             }
         }
         *then = now;

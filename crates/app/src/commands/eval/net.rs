@@ -75,16 +75,14 @@ fn by_man(pos: &Chess, file: &str, net: &NeuroNet, played: i32, json: bool) -> a
         let squares = (0..8).map(|file| Square::new(8 * rank + file));
         let cells: Vec<String> = squares
             .map(|square| match (pos.board().piece_at(square), squares::number(pos, square)) {
-                (Some(piece), Some(number)) => format!("{} {:>+5.2}", piece.char(), added(number) / 100.0),
-                _ => "   .   ".to_owned(),
+                (Some(piece), Some(number)) => format!("{} {:>+6.2}", piece.char(), added(number) / 100.0),
+                _ => "   .    ".to_owned(),
             })
             .collect();
-        outln!("{}  {}", rank + 1, cells.join("  "))?;
+        outln!("{}  {}", rank + 1, cells.join("  ").trim_end())?;
     }
-    outln!(
-        "   {}",
-        ('a'..='h').map(|file| format!("   {file}   ")).collect::<Vec<_>>().join("  ").trim_end()
-    )?;
+    let files: Vec<String> = ('a'..='h').map(|file| format!("   {file}    ")).collect();
+    outln!("   {}", files.join("  ").trim_end())?;
     outln!("{:<28} {:>+25.2}", "the empty board", empty / 100.0)?;
     outln!("{:<28} {:>+25.2}", "evaluation", total / 100.0)?;
     Ok(ExitCode::SUCCESS)
