@@ -3,6 +3,7 @@
 use std::{
     process::ExitCode,
     sync::atomic::{AtomicBool, Ordering},
+    thread::ScopedJoinHandle,
     time::Duration,
 };
 
@@ -73,7 +74,7 @@ fn play(exchange: &Nats, name: &str, threads: u32, stop: &AtomicBool) -> bool {
             .collect();
         let mut whole = true;
         for thread in playing {
-            match thread.map(|thread| thread.join()) {
+            match thread.map(ScopedJoinHandle::join) {
                 Ok(Ok(Ok(()))) => {}
                 Ok(Ok(Err(error))) => {
                     eprintln!("philidor worker: {error:#}; trying again");
