@@ -237,6 +237,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("treestrap", include_str!("../../../../knowledge/recipes/neuro/treestrap.toml")),
     ("best", include_str!("../../../../knowledge/recipes/neuro/best.toml")),
     ("best-2", include_str!("../../../../knowledge/recipes/neuro/best-2.toml")),
+    ("taught", include_str!("../../../../knowledge/recipes/neuro/taught.toml")),
     ("squares", include_str!("../../../../knowledge/recipes/neuro/squares.toml")),
     ("squares-2", include_str!("../../../../knowledge/recipes/neuro/squares-2.toml")),
 ];

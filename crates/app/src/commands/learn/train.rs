@@ -34,7 +34,7 @@ pub(super) const EXAMPLE: &str = "Examples:\n  \
 /// What to train, and with what.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A recipe by name (ebnn, td, lob, no-discount, plain-finals, self-play, linear, tdleaf, treestrap, best, best-2, squares, squares-2), or a file ending in .toml
+    /// A recipe by name (ebnn, td, lob, no-discount, plain-finals, self-play, linear, tdleaf, treestrap, best, best-2, taught, squares, squares-2), or a file ending in .toml
     #[arg(long, default_value = "ebnn")]
     recipe: String,
     /// Expert games: PGN, or PGN compressed with zstd (.zst)
