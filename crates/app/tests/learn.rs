@@ -127,7 +127,7 @@ fn a_model_and_an_evaluation_are_learned_played_and_reported() {
     assert!(told.contains("paper: EBNN") && dir.path().join("report/score.svg").exists(), "{told}");
     // A game that the net won is told by the tutor, or shown as it is.
     let won = "[Event \"?\"]\n[White \"net:v\"]\n[Black \"eval:gnu-like\"]\n[Result \"1-0\"]\n\n\
-               1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n";
+               1. e4 e5 2. Bc4 {+0.14/2 0ms} Nc6 3. Qh5 Nf6 {-9.99/2 7ms} 4. Qxf7# 1-0\n";
     std::fs::write(at("run/match-24.pgn"), won).unwrap();
     let page = |more: &[&str]| {
         let (run, out) = (at("run"), at("report"));
@@ -136,7 +136,7 @@ fn a_model_and_an_evaluation_are_learned_played_and_reported() {
     };
     let told = page(&["--nodes", "2000"]);
     assert!(told.contains("shadowrootmode") && told.contains("accuracy"), "{told}");
-    assert!(told.contains("Nf6") && told.contains("mate"), "{told}");
+    assert!(told.contains("Nf6") && told.contains("mate") && !told.contains("0ms"), "{told}");
     let plain = page(&["--nodes", "0"]);
     assert!(plain.contains("1. e4 e5 2. Bc4") && !plain.contains("accuracy"), "{plain}");
     refused(&["learn", "train", "--games", pgn, "--out", &at("x")], &["--model", "learn model"]);

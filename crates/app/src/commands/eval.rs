@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// With the hand-made weights from which tuning started
     #[arg(long)]
     untuned: bool,
-    /// With a learned net (net:FILE): what each feature adds, by integrated slopes
+    /// With a learned net (net:FILE): what each feature, or each man on its square, adds, by integrated slopes
     #[arg(long, value_name = "net:FILE", conflicts_with = "untuned")]
     eval: Option<String>,
     /// For programs

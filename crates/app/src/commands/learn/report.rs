@@ -63,8 +63,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// The tutor's words on a game.
 fn tell(pgn: &str, nodes: u64) -> anyhow::Result<Telling> {
+    // The players' own scores and times would stand between the words.
+    let bare: String = pgn.split_inclusive('}').filter_map(|part| part.split('{').next()).collect();
     let annotated =
-        annotate::comment(pgn, nodes.max(100)).context("commenting on a game of the last match")?;
+        annotate::comment(&bare, nodes.max(100)).context("commenting on a game of the last match")?;
     let markdown = markdown::game(&annotated).replacen("# ", "### ", 1);
     Ok(Telling { markdown, html: html::inset(&annotated) })
 }
