@@ -17,9 +17,12 @@ use async_nats::{
     jetstream::{
         self, AckKind, Context, Message,
         consumer::{AckPolicy, Consumer, pull},
+        context::{
+            ConsumerInfoError, ConsumerInfoErrorKind, GetStreamError, GetStreamErrorKind, KeyValueErrorKind,
+        },
         kv::{Operation, Store},
         message::PublishMessage,
-        stream::{Config, DiscardPolicy, RetentionPolicy},
+        stream::{Config, DiscardPolicy, RetentionPolicy, Stream},
     },
 };
 use futures_util::StreamExt;
@@ -27,8 +30,8 @@ use tokio::runtime::Runtime;
 
 use crate::{Delivery, Exchange, ExchangeError, Heartbeat, Lease, REVISIONS_KEPT, Token};
 
-/// How long a server may take to answer.
-const ANSWER: Duration = Duration::from_secs(5);
+/// How long a server may take to answer (one that is not there is known at once).
+const ANSWER: Duration = Duration::from_secs(15);
 /// No request takes longer than this, waiting for work or weights included.
 const LONGEST: Duration = Duration::from_secs(60);
 /// Within this time a message id is not taken twice.
@@ -41,7 +44,7 @@ pub enum Part {
     NewRun,
     /// The coordinator of a run that goes on.
     OldRun,
-    /// A worker; the run must be there.
+    /// A worker; the run must be there. It creates nothing, so it may come while a coordinator does.
     Worker,
 }
 
@@ -52,7 +55,8 @@ pub struct Nats {
     run: String,
     bucket: Store,
     jobs: Consumer<pull::Config>,
-    results: Consumer<pull::Config>,
+    /// Only the coordinator takes results.
+    results: Option<Consumer<pull::Config>>,
     /// When each worker's last heartbeat was first seen here.
     beats: Mutex<HashMap<String, (u64, Instant)>>,
 }
@@ -141,10 +145,32 @@ fn number_of(message: &Message) -> Option<u64> {
     message.subject.rsplit('.').next()?.parse().ok()
 }
 
-type Opened = (Context, Store, Consumer<pull::Config>, Consumer<pull::Config>);
+type Opened = (Context, Store, Consumer<pull::Config>, Option<Consumer<pull::Config>>);
+
+/// Who takes jobs, and who takes results, on the server.
+const WORKERS: &str = "workers";
+const COORDINATOR: &str = "coordinator";
+
+/// What the parts of a run are called on the server.
+struct Names {
+    run: String,
+}
+
+impl Names {
+    fn stream(&self, what: &str) -> String {
+        format!("philidor_{}_{what}", self.run)
+    }
+
+    fn bucket(&self) -> String {
+        self.stream("bucket")
+    }
+
+    fn bucket_stream(&self) -> String {
+        format!("KV_{}", self.bucket())
+    }
+}
 
 async fn open(url: &str, run: &str, part: Part, lease: Duration) -> Result<Option<Opened>, ExchangeError> {
-    // 1. The server.
     let unreachable = |why: String| ExchangeError::Unreachable { url: url.to_owned(), why };
     let connecting = ConnectOptions::new().connection_timeout(ANSWER).connect(url);
     let client = match tokio::time::timeout(ANSWER, connecting).await {
@@ -152,42 +178,72 @@ async fn open(url: &str, run: &str, part: Part, lease: Duration) -> Result<Optio
         Ok(Err(error)) => return Err(unreachable(error.to_string())),
         Ok(Ok(client)) => client,
     };
-    let jetstream = jetstream::new(client);
-    let name = |what: &str| format!("philidor_{run}_{what}");
-    let bucket_name = name("bucket");
-    let bucket_stream = format!("KV_{bucket_name}");
-    // 2. Whether it keeps streams at all.
-    let there = match jetstream.get_stream(&bucket_stream).await {
-        Ok(_) => true,
+    // A slow answer is no broken run.
+    let jetstream = jetstream::ContextBuilder::new().timeout(LONGEST).build(client);
+    let names = Names { run: run.to_owned() };
+    // Whether it keeps streams at all.
+    let asked = found(jetstream.get_stream(names.bucket_stream()).await);
+    let there = asked.map_err(|why| ExchangeError::NoJetStream { url: url.to_owned(), why })?;
+    match part {
+        Part::Worker if there.is_none() => Ok(None),
+        Part::Worker => join(jetstream, &names).await.map_err(|why| failed("joining a run", why)),
+        Part::NewRun | Part::OldRun => {
+            let opened = set_up(jetstream, &names, part == Part::NewRun, lease).await;
+            opened.map(Some).map_err(|why| failed("setting up a run on the NATS server", why))
+        }
+    }
+}
+
+/// `None`: there is no such stream.
+fn found(asked: Result<Stream, GetStreamError>) -> Result<Option<Stream>, String> {
+    match asked {
+        Ok(stream) => Ok(Some(stream)),
         Err(error) => match error.kind() {
-            jetstream::context::GetStreamErrorKind::JetStream(answer)
-                if answer.code() == 404 && answer.error_code() == jetstream::ErrorCode::STREAM_NOT_FOUND =>
+            GetStreamErrorKind::JetStream(answer)
+                if answer.error_code() == jetstream::ErrorCode::STREAM_NOT_FOUND =>
             {
-                false
+                Ok(None)
             }
-            _ => return Err(ExchangeError::NoJetStream { url: url.to_owned(), why: error.to_string() }),
+            _ => Err(error.to_string()),
+        },
+    }
+}
+
+/// What a worker needs of a run. `None`: not all of it is there; a coordinator is setting it up, or has just removed it.
+async fn join(jetstream: Context, names: &Names) -> Result<Option<Opened>, String> {
+    let Some(jobs) = found(jetstream.get_stream(names.stream("jobs")).await)? else { return Ok(None) };
+    let jobs = match jobs.get_consumer(WORKERS).await {
+        Ok(jobs) => jobs,
+        Err(error) => match error.downcast_ref::<ConsumerInfoError>().map(ConsumerInfoError::kind) {
+            Some(ConsumerInfoErrorKind::NotFound | ConsumerInfoErrorKind::StreamNotFound) => return Ok(None),
+            _ => return Err(text(error)),
         },
     };
-    if part == Part::Worker && !there {
-        return Ok(None);
+    match jetstream.get_key_value(names.bucket()).await {
+        Ok(bucket) => Ok(Some((jetstream, bucket, jobs, None))),
+        Err(error) if error.kind() == KeyValueErrorKind::GetBucket => Ok(None),
+        Err(error) => Err(text(error)),
     }
-    if part == Part::NewRun {
-        for stream in [bucket_stream.clone(), name("jobs"), name("results")] {
+}
+
+/// Streams and bucket of a coordinator, and who takes from the queues.
+async fn set_up(jetstream: Context, names: &Names, new: bool, lease: Duration) -> Result<Opened, String> {
+    if new {
+        for stream in [names.bucket_stream(), names.stream("jobs"), names.stream("results")] {
             // Only one of an earlier run can be there; if not, nothing is to be removed.
             let _ = jetstream.delete_stream(stream).await;
         }
     }
-    // 3. Streams and bucket.
     let queue = |what: &str| Config {
-        name: name(what),
-        subjects: vec![format!("philidor.{run}.{what}.*")],
+        name: names.stream(what),
+        subjects: vec![format!("philidor.{}.{what}.*", names.run)],
         retention: RetentionPolicy::WorkQueue,
         duplicate_window: DUPLICATES,
         ..Config::default()
     };
     let bucket = Config {
-        name: bucket_stream,
-        subjects: vec![format!("$KV.{bucket_name}.>")],
+        name: names.bucket_stream(),
+        subjects: vec![format!("$KV.{}.>", names.bucket())],
         max_messages_per_subject: 1,
         allow_rollup: true,
         deny_delete: true,
@@ -195,13 +251,10 @@ async fn open(url: &str, run: &str, part: Part, lease: Duration) -> Result<Optio
         discard: DiscardPolicy::New,
         ..Config::default()
     };
-    let problem = |e: String| failed("creating streams on the NATS server", e);
-    jetstream.get_or_create_stream(bucket).await.map_err(|e| problem(e.to_string()))?;
-    let jobs = jetstream.get_or_create_stream(queue("jobs")).await.map_err(|e| problem(e.to_string()))?;
-    let results =
-        jetstream.get_or_create_stream(queue("results")).await.map_err(|e| problem(e.to_string()))?;
-    let store = jetstream.get_key_value(bucket_name).await.map_err(|e| problem(e.to_string()))?;
-    // 4. Who takes from the queues. A coordinator that comes back takes over what its former self had in hands.
+    jetstream.get_or_create_stream(bucket).await.map_err(text)?;
+    let jobs = jetstream.get_or_create_stream(queue("jobs")).await.map_err(text)?;
+    let results = jetstream.get_or_create_stream(queue("results")).await.map_err(text)?;
+    let bucket = jetstream.get_key_value(names.bucket()).await.map_err(text)?;
     let taker = |who: &str| pull::Config {
         durable_name: Some(who.to_owned()),
         ack_policy: AckPolicy::Explicit,
@@ -209,17 +262,12 @@ async fn open(url: &str, run: &str, part: Part, lease: Duration) -> Result<Optio
         max_ack_pending: 20_000,
         ..pull::Config::default()
     };
-    if part != Part::Worker {
-        let _ = results.delete_consumer("coordinator").await; // there is none in a new run
-    }
-    let problem = |e: String| failed("creating consumers on the NATS server", e);
-    let jobs = jobs.get_or_create_consumer("workers", taker("workers")).await;
-    let results = results.get_or_create_consumer("coordinator", taker("coordinator")).await;
-    let (jobs, results) = (jobs.map_err(|e| problem(text(e)))?, results.map_err(|e| problem(text(e)))?);
-    if part != Part::Worker {
-        store.purge("closed").await.map_err(|e| problem(text(e)))?;
-    }
-    Ok(Some((jetstream, store, jobs, results)))
+    // A coordinator that comes back takes over what its former self had in hands.
+    let _ = results.delete_consumer(COORDINATOR).await; // there is none in a new run
+    let jobs = jobs.get_or_create_consumer(WORKERS, taker(WORKERS)).await.map_err(text)?;
+    let results = results.get_or_create_consumer(COORDINATOR, taker(COORDINATOR)).await.map_err(text)?;
+    bucket.purge("closed").await.map_err(text)?;
+    Ok((jetstream, bucket, jobs, Some(results)))
 }
 
 impl Exchange for Nats {
@@ -287,7 +335,8 @@ impl Exchange for Nats {
     }
 
     fn collect(&self, wait: Duration) -> Result<Option<Delivery>, ExchangeError> {
-        let Some(message) = self.next("taking a result", &self.results, wait)? else { return Ok(None) };
+        let mine = self.results.as_ref().ok_or_else(|| failed("taking a result", "a worker takes none"))?;
+        let Some(message) = self.next("taking a result", mine, wait)? else { return Ok(None) };
         let number = number_of(&message).ok_or_else(|| failed("taking a result", "it has no number"))?;
         Ok(Some(Delivery { number, result: message.payload.to_vec(), token: Token::Nats(Box::new(message)) }))
     }

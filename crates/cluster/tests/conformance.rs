@@ -154,6 +154,34 @@ fn a_coordinator_that_comes_back_finds_everything() {
     assert_eq!(fresh.weights(3, SOON).unwrap(), None, "a new run begins with nothing");
 }
 
+/// Workers come at any time, also while a coordinator sets up its run or comes back to it: they find the run, or none yet.
+#[test]
+fn workers_may_come_while_a_coordinator_comes() {
+    let Some(server) = Server::start(true) else { return };
+    let open = |part| Nats::open(&server.url(), "busy", part, LEASE);
+    let over = AtomicBool::new(false);
+    let found = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..3)
+            .map(|_| {
+                scope.spawn(|| {
+                    let mut found = 0;
+                    while !over.load(Ordering::Relaxed) {
+                        found += u32::from(open(Part::Worker).unwrap().is_some());
+                    }
+                    found
+                })
+            })
+            .collect();
+        for turn in 0..60 {
+            let part = if turn % 3 == 0 { Part::NewRun } else { Part::OldRun };
+            assert!(open(part).unwrap().is_some());
+        }
+        over.store(true, Ordering::Relaxed);
+        workers.into_iter().map(|worker| worker.join().unwrap()).sum::<u32>()
+    });
+    assert!(found > 0, "no worker ever found the run");
+}
+
 #[test]
 fn a_server_that_is_not_there_or_keeps_nothing_is_told() {
     let error = |url: &str| match Nats::open(url, "x", Part::NewRun, LEASE) {
