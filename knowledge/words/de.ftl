@@ -154,6 +154,9 @@ endgame-loss = { $n ->
    *[other] { $side } verliert dieses Endspiel: gegen bestes Spiel matt in { $n } Zügen
 }
 endgame-rule = Regel „{ $rule }“
+zugzwang-win = { $opponent } ist im Zugzwang: jeder Zug verliert, aber mit { $side } am Zug wäre es remis
+zugzwang-both = { $opponent } ist im Zugzwang: jeder Zug verliert, aber mit { $side } am Zug würde { $side } verlieren
+zugzwang-draw = { $opponent } ist im Zugzwang: mehr als ein Remis ist nicht möglich, aber mit { $side } am Zug würde { $side } verlieren
 
 # --- Material und Motive ---
 material-wins = gewinnt { $what }

@@ -151,6 +151,9 @@ endgame-loss = { $n ->
    *[other] { $side } loses this ending: mated in { $n } moves against best play
 }
 endgame-rule = { $reason }
+zugzwang-win = { $opponent } is in zugzwang: every move loses, but with { $side } to move it would be a draw
+zugzwang-both = { $opponent } is in zugzwang: every move loses, but with { $side } to move { $side } would lose
+zugzwang-draw = { $opponent } is in zugzwang: no move does better than draw, but with { $side } to move { $side } would lose
 
 # --- material and devices ---
 material-wins = wins { $what }

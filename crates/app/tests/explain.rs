@@ -161,6 +161,39 @@ fn exact_endings_name_their_rule() {
     assert!(out.contains("mate in 19 moves with best play") && out.contains("key square"), "{out}");
 }
 
+/// Whoever has the opposition here is the one who need not move.
+#[test]
+fn who_has_to_move_and_would_rather_not_is_in_zugzwang() {
+    let explain = |fen: &str, more: &[&str]| printed(&[&["explain", fen, "--nodes", "2000"], more].concat());
+    let black = "8/8/8/1k6/8/1K6/1P6/8 b - - 0 1";
+    let lost = "Black is in zugzwang: every move loses, but with White to move it would be a draw.";
+    let out = explain(black, &[]);
+    assert!(out.contains(lost), "{out}");
+    let out = explain("8/8/8/1k6/8/1K6/1P6/8 w - - 0 1", &[]);
+    let drawn =
+        "White is in zugzwang: no move does better than draw, but with Black to move Black would lose.";
+    assert!(out.contains(drawn), "{out}");
+    let german = explain(black, &["--lang", "de"]);
+    assert!(german.contains("Schwarz ist im Zugzwang: jeder Zug verliert"), "{german}");
+    // The move that brings it about, and one that does not.
+    let before = "8/8/8/1k6/8/2K5/1P6/8 w - - 0 1";
+    let out = explain(before, &["--move", "Kb3"]);
+    assert!(out.contains(lost), "{out}");
+    let out = explain(before, &["--move", "Kd4"]);
+    assert!(!out.contains("zugzwang"), "{out}");
+    // As data, and as an answer.
+    let told = json(&["explain", black, "--nodes", "2000", "--json"]);
+    let claims = told["claims"].as_array().unwrap();
+    let claim = claims.iter().find(|claim| claim["kind"] == "zugzwang").unwrap();
+    assert_eq!((claim["side"].as_str(), claim["text"].as_str()), (Some("white"), Some(lost)));
+    assert_eq!(
+        claim["evidence"],
+        serde_json::json!([{ "what": "table", "value": "win" }, { "what": "table", "value": "draw" }])
+    );
+    let answer = printed(&["ask", black, "is this ending won and why", "--nodes", "2000"]);
+    assert!(answer.contains(lost), "{answer}");
+}
+
 #[test]
 fn rules_and_words_of_ones_own_are_used() {
     let dir = tempfile::tempdir().unwrap();

@@ -496,7 +496,7 @@ impl Answering<'_, '_> {
         }
         let squares = exact.map_or(Bitboard::EMPTY, Claim::squares);
         let answer = self.answer(&told, sections, |claim| {
-            matches!(claim.fact, Fact::Endgame { .. } | Fact::Standing { .. })
+            matches!(claim.fact, Fact::Endgame { .. } | Fact::Zugzwang { .. } | Fact::Standing { .. })
         });
         Ok(Answer { squares, ..answer })
     }

@@ -46,6 +46,7 @@ pub fn concepts(claim: &Claim) -> Vec<&'static str> {
         Fact::Standing { .. } | Fact::Over(_) => vec!["evaluation"],
         Fact::Opening { .. } => vec!["opening_theory"],
         Fact::Endgame { .. } => vec!["endgame", "evaluation"],
+        Fact::Zugzwang { .. } => vec!["endgame", "tempo"],
         Fact::Feature { feature, .. } => of_feature(*feature),
         Fact::Concept { name, .. } => of_name(name),
         Fact::Material { by, .. } => by.iter().flat_map(|m| of_theme(m.theme)).chain(["material"]).collect(),

@@ -2,7 +2,7 @@
 
 use philidor_chess::shakmaty::{Bitboard, Chess, Move, Position};
 
-use crate::claim::{About, Claim, Evidence, Fact, Variation, Worth};
+use crate::claim::{About, Claim, Evidence, Fact, Variation, Worth, passed};
 
 /// What tables and theory say of a position.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,6 +36,34 @@ pub trait EndgameBook {
     fn account(&self, pos: &Chess) -> Option<EndgameAccount>;
 }
 
+/// The side to move in `pos`, of which `known` is known, would rather pass: a claim for the other side. `line` leads from
+/// `start` to `pos`.
+pub(crate) fn zugzwang(
+    about: About,
+    start: &Chess,
+    line: &[Move],
+    pos: &Chess,
+    known: &EndgameAccount,
+    book: &dyn EndgameBook,
+) -> Option<Claim> {
+    let turned = passed(pos).filter(|turned| !turned.is_game_over())?;
+    let (value, otherwise) = (-known.value, book.account(&turned)?.value);
+    let fact = (otherwise < value).then_some(Fact::Zugzwang { value, otherwise })?;
+    let line = Variation::of(line.iter().copied());
+    let ply = line.len();
+    let evidence = [value, otherwise].map(|value| Evidence::Table { value: name_of(value), mate_in: None });
+    Some(Claim::new(about, fact, !pos.turn(), start, line, ply, Worth(0)).with(evidence))
+}
+
+/// A value as the evidence spells it.
+fn name_of(value: i8) -> &'static str {
+    match value {
+        1.. => "win",
+        0 => "draw",
+        _ => "loss",
+    }
+}
+
 /// The account as a claim: for the winner, or for the side to move in a draw. `line` leads from `start` to `pos`.
 pub(crate) fn claim(
     about: About,
@@ -58,9 +86,8 @@ pub(crate) fn claim(
         squares: told.map_or(Bitboard::EMPTY, |t| t.squares),
     };
     let worth = if value == 0 { Worth(0) } else { Worth::MATE };
-    let name = if value == 0 { "draw" } else { "win" };
     Claim::new(about, fact, side, start, line, ply, worth)
-        .with([Evidence::Table { value: name, mate_in: known.mate_in }])
+        .with([Evidence::Table { value: name_of(value), mate_in: known.mate_in }])
         .with(told.map(|t| Evidence::Rule {
             file: t.file.clone(),
             rule: t.rule.clone(),

@@ -225,6 +225,7 @@ pub fn verify(assertion: &Assertion, oracle: Option<&dyn Oracle>) -> Verdict {
         }
         Statement::Pitfall { mv, payoff } => gain::pitfall(&case, mv, *payoff),
         Statement::Endgame { value, mate_in } => score::endgame(&case, *value, *mate_in, oracle),
+        Statement::Zugzwang { value, otherwise } => score::zugzwang(&case, *value, *otherwise, oracle),
         Statement::Opening { eco, name, game, leaves } => opening::opening(&case, eco, name, game, *leaves),
         Statement::Better { mv, other, score, other_score } => {
             score::better(&case, mv, other, *score, *other_score)

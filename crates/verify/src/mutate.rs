@@ -266,6 +266,11 @@ fn statements(statement: &Statement) -> Vec<(Mutation, Statement)> {
                 *value = if *value == 0 { 1 } else { -*value };
             }
         }),
+        S::Zugzwang { .. } => change(M::Number, &|s| {
+            if let S::Zugzwang { value, otherwise } = s {
+                std::mem::swap(value, otherwise);
+            }
+        }),
         S::Opening { .. } => change(M::Name, &|s| {
             if let S::Opening { eco, .. } = s {
                 *eco = format!("X{}", &eco[eco.len().min(1)..]);

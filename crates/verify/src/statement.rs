@@ -224,6 +224,8 @@ pub enum Statement {
     Pitfall { mv: String, payoff: Payoff },
     /// Exact value for the side: 1, 0 or -1.
     Endgame { value: i8, mate_in: Option<u32> },
+    /// The other side has to move; the side's exact value, and what it would be, which is less, if the side had to move instead.
+    Zugzwang { value: i8, otherwise: i8 },
     /// A named opening: the position itself has the name, or `game` (from the usual beginning) leads to it and had the name
     /// last; with `leaves`, the line's first move is the first that the table does not know.
     Opening {

@@ -147,7 +147,9 @@ pub(crate) fn comment(pgn: &str, nodes: u64) -> anyhow::Result<Annotated> {
     };
     let (prober, _) = judges::tables("")?;
     let source = Source::Own { factory: judges::by_name(judges::NAMES[0])?, tables: Some(Arc::new(prober)) };
-    let study = Study::new(&mut *source.start(nodes)?, &game, &mut |_| ())?;
+    let bar = bar(game.main_line().count() as u64 + 1, "positions of the game shown");
+    let study = Study::new(&mut *source.start(nodes)?, &game, &mut |done| bar.set_position(done as u64))?;
+    bar.finish_and_clear();
     let words = Words::of("en")?;
     let mut voice = Voice::new(Commentator::new(&words, Level::Club, 0)).with_relevance(Relevance::ours());
     Ok(Annotated::new(game, study, &pool::knowledge(&source), Model::ours(), &mut voice))

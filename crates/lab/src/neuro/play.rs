@@ -231,7 +231,12 @@ impl Worker {
             self.report = Some(report);
             return Board { inputs, kept, found, turned };
         }
-        let kept = sample.boards != Boards::Quiet || is_quiet(pos);
+        // Whether a board is calm is known when it has been searched.
+        let kept = match sample.boards {
+            Boards::All | Boards::Leaf => true,
+            Boards::Quiet => is_quiet(pos),
+            Boards::Calm => false,
+        };
         Board { inputs: self.eyes.read(pos), kept, found: None, turned: false }
     }
 
@@ -279,8 +284,13 @@ impl Worker {
             } else {
                 let searched = self.report.take();
                 let report = searched.unwrap_or_else(|| self.search(line, sample, Vec::new()));
+                let best = report.best_move().expect("a legal move in a game that is not over");
                 if let Some(board) = harvest.boards.last_mut() {
                     board.found = report.score();
+                    if sample.boards == Boards::Calm {
+                        let check = line.position().is_check();
+                        board.kept = !check && !best.is_capture() && !best.is_promotion();
+                    }
                 }
                 if resigns {
                     let value = report.score().map_or(0.0, |found| f64::from(searched_value(found)));
@@ -294,7 +304,7 @@ impl Worker {
                         return if decided > 0 { 2 } else { 0 };
                     }
                 }
-                report.best_move().expect("a legal move in a game that is not over")
+                best
             };
             self.try_others(line, harvest, sample, &mut dice);
             line.play(m);
@@ -416,6 +426,37 @@ mod tests {
             kept[usize::from(board.turned)] += usize::from(board.kept);
         }
         assert!(kept[0] > 0 && kept[1] > 0 && kept[0] + kept[1] + 4 > boards.len(), "{kept:?}");
+    }
+
+    #[test]
+    fn boards_are_calm_where_the_best_move_takes_nothing() {
+        let searched = |sample: &mut Sample| (sample.nodes, sample.longest) = (60, 60);
+        let calm = play(|sample| {
+            searched(sample);
+            sample.boards = Boards::Calm;
+        });
+        let quiet = play(searched);
+        let played = calm.expert_boards as usize;
+        let inputs = |harvest: &Harvest| -> Vec<Vec<i16>> {
+            harvest.boards.iter().map(|board| board.inputs.clone()).collect()
+        };
+        assert_eq!(inputs(&calm), inputs(&quiet), "the games are the same");
+        assert!(
+            calm.boards[..played - 1].iter().all(|board| !board.kept),
+            "experts' boards are not searched"
+        );
+        let kept = |harvest: &Harvest| harvest.boards[played..].iter().filter(|board| board.kept).count();
+        assert!(kept(&calm) > kept(&quiet), "{} and {}", kept(&calm), kept(&quiet));
+        // Men only go where something is taken; before that move the board is not calm.
+        let men = |board: &Board| -> i32 {
+            let of = |who: usize| &board.inputs[who * philidor_know::inputs::PER_SIDE..][..5];
+            of(0).iter().chain(of(1)).map(|&n| i32::from(n)).sum()
+        };
+        let taken: Vec<&[Board]> = calm.boards[played - 1..calm.boards.len() - 2]
+            .windows(2)
+            .filter(|pair| men(&pair[0]) > men(&pair[1]))
+            .collect();
+        assert!(taken.len() > 2 && taken.iter().all(|pair| !pair[0].kept), "{}", taken.len());
     }
 
     #[test]

@@ -84,6 +84,8 @@ pub enum Boards {
     All,
     /// For every board the one where the best line of its search ends (TDLeaf).
     Leaf,
+    /// Those where no check is to be answered and the best move that the search found takes nothing, and the last.
+    Calm,
 }
 
 /// What is learned.

@@ -103,6 +103,7 @@ fn statement(claim: &Claim) -> v::Statement {
         Fact::MissedChance { mv, payoff: p } => S::MissedChance { mv: uci(*mv), payoff: payoff(*p) },
         Fact::Pitfall { mv, payoff: p } => S::Pitfall { mv: uci(*mv), payoff: payoff(*p) },
         Fact::Endgame { value, mate_in, .. } => S::Endgame { value: *value, mate_in: *mate_in },
+        Fact::Zugzwang { value, otherwise } => S::Zugzwang { value: *value, otherwise: *otherwise },
         Fact::Opening { eco, name, game, leaves } => S::Opening {
             eco: eco.clone(),
             name: name.clone(),

@@ -309,6 +309,14 @@ pub enum Fact {
         /// The squares the rule speaks of.
         squares: Bitboard,
     },
+    /// There the other side is to move, not in check, and would rather pass: by an endgame table the value for Side is `value`
+    /// (1 won, 0 drawn), and `otherwise`, which is less, with the same men and Side to move. Fifty-move rule not counted.
+    Zugzwang {
+        /// 1 or 0.
+        value: i8,
+        /// 0 or -1.
+        otherwise: i8,
+    },
     /// `knowledge/openings/eco.tsv` has this name for the start, or, if the moves of the game are given, for the last position
     /// on the way to the start that it names.
     Opening {
@@ -373,6 +381,7 @@ pub enum Kind {
     MissedChance,
     Pitfall,
     Endgame,
+    Zugzwang,
     Opening,
     Better,
     Best,
@@ -401,6 +410,7 @@ impl Kind {
             Kind::MissedChance => "missed_chance",
             Kind::Pitfall => "pitfall",
             Kind::Endgame => "endgame",
+            Kind::Zugzwang => "zugzwang",
             Kind::Opening => "opening",
             Kind::Better => "better",
             Kind::Best => "best",
@@ -437,6 +447,7 @@ impl Fact {
             Fact::MissedChance { .. } => Kind::MissedChance,
             Fact::Pitfall { .. } => Kind::Pitfall,
             Fact::Endgame { .. } => Kind::Endgame,
+            Fact::Zugzwang { .. } => Kind::Zugzwang,
             Fact::Opening { .. } => Kind::Opening,
             Fact::Better { .. } => Kind::Better,
             Fact::Best { .. } => Kind::Best,
@@ -476,9 +487,11 @@ impl Fact {
             | Fact::Pitfall { mv, .. }
             | Fact::Better { mv, .. }
             | Fact::Best { mv, .. } => Bitboard::from(mv.to()),
-            Fact::Standing { .. } | Fact::Over(_) | Fact::Mate { .. } | Fact::Opening { .. } => {
-                Bitboard::EMPTY
-            }
+            Fact::Standing { .. }
+            | Fact::Over(_)
+            | Fact::Mate { .. }
+            | Fact::Zugzwang { .. }
+            | Fact::Opening { .. } => Bitboard::EMPTY,
         }
     }
 }

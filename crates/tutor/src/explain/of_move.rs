@@ -98,15 +98,15 @@ pub fn claims_about_move(context: &MoveContext<'_>, knowledge: &Knowledge) -> Ve
 }
 
 /// What tables say of the position after the move.
-fn ending(context: &MoveContext<'_>, mv: Move, knowledge: &Knowledge) -> Option<Claim> {
+fn ending(context: &MoveContext<'_>, mv: Move, knowledge: &Knowledge) -> Vec<Claim> {
     let mut after = context.start.clone();
     after.play_unchecked(mv);
-    if after.is_game_over() {
-        return None;
-    }
-    let known = knowledge.endgames.as_ref()?.account(&after)?;
+    let Some(book) = knowledge.endgames.as_deref().filter(|_| !after.is_game_over()) else { return vec![] };
+    let Some(known) = book.account(&after) else { return vec![] };
     let about = if known.value > 0 { About::Concession } else { About::Aim };
-    Some(endgame::claim(about, context.start, &[mv], &after, &known))
+    let value = endgame::claim(about, context.start, &[mv], &after, &known);
+    let zugzwang = endgame::zugzwang(About::Aim, context.start, &[mv], &after, &known, book);
+    std::iter::once(value).chain(zugzwang).collect()
 }
 
 /// What the move brings and gives up by its line, and by the line after another good reply; what the better move would have

@@ -57,8 +57,11 @@ pub(super) fn explain(
     analyst.begin()?;
     told.lines = analyst.lines(&Question::best(pos, CANDIDATES, BEST))?;
     told.claims.extend(opening(pos, knowledge));
-    if let Some(known) = knowledge.endgames.as_ref().and_then(|book| book.account(pos)) {
+    if let Some(book) = knowledge.endgames.as_deref()
+        && let Some(known) = book.account(pos)
+    {
         told.claims.push(endgame::claim(About::Position, pos, &[], pos, &known));
+        told.claims.extend(endgame::zugzwang(About::Position, pos, &[], pos, &known, book));
     }
     let Some(best) = told.lines.first().cloned() else {
         let reason = format!("it has no legal move in {}", write_fen(pos));

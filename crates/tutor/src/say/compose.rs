@@ -175,6 +175,12 @@ impl<'e> Composer<'e, '_> {
         mate_moves(score).is_some() || score.abs() >= DECIDED_CP
     }
 
+    /// Whoever has to move would rather not.
+    fn zugzwang(&mut self, about: About) -> Option<String> {
+        let claim = self.claims(about).find(|c| matches!(c.fact, Fact::Zugzwang { .. }))?;
+        Some(self.say(claim))
+    }
+
     /// Who stands better, and why.
     fn standing(&mut self) -> Vec<String> {
         let mut out = Vec::new();
@@ -183,6 +189,7 @@ impl<'e> Composer<'e, '_> {
         }
         if let Some(claim) = self.find(|f| matches!(f, Fact::Endgame { .. })) {
             out.push(self.say(claim));
+            out.extend(self.zugzwang(About::Position));
             return out;
         }
         let Some(standing) = self.find(|f| matches!(f, Fact::Standing { .. })) else { return out };
@@ -384,6 +391,7 @@ impl<'e> Composer<'e, '_> {
         if let Some(claim) = self.told.claims.iter().find(ending) {
             out.push(self.say(claim));
         }
+        out.extend(self.zugzwang(About::Aim));
         let turn = self.told.position_turn();
         let better = self.find(|f| matches!(f, Fact::Better { .. }));
         // Of a bad move the reader is told first, and only, what it costs.

@@ -228,6 +228,9 @@ impl<'w> Commentator<'w> {
         if let Some(at) = draft.find(|c| matches!(c.fact, Fact::Endgame { .. })) {
             draft.say(&mut self.speaker, 0, at);
         }
+        if let Some(at) = draft.find(|c| c.about == About::Aim && matches!(c.fact, Fact::Zugzwang { .. })) {
+            draft.say(&mut self.speaker, 1, at);
+        }
         // 1. Mate and material, with the line.
         let payoff = draft.find(|c| {
             c.about == About::Aim

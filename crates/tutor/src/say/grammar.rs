@@ -8,7 +8,7 @@ use philidor_chess::shakmaty::{Chess, Color, Square, san::San};
 
 use super::{
     LANGUAGES, Words, WordsError,
-    speaker::{concept_key, goal_key, margin_key, opening_key},
+    speaker::{concept_key, goal_key, margin_key, opening_key, zugzwang_key},
 };
 use crate::claim::{Claim, Fact, GameEnd};
 
@@ -373,6 +373,7 @@ impl Reading {
             Fact::MissedChance { .. } => key.starts_with("missed-"),
             Fact::Pitfall { .. } => key.starts_with("pitfall-"),
             Fact::Endgame { .. } => key.starts_with("endgame-"),
+            Fact::Zugzwang { value, otherwise } => key == zugzwang_key(*value, *otherwise),
             Fact::Opening { .. } => key == opening_key(claim),
             Fact::Better { .. } => key.starts_with("better-"),
             Fact::Best { .. } => key == "best" || key == "equal-choice",

@@ -67,6 +67,15 @@ pub(super) fn opening_key(claim: &Claim) -> &'static str {
     }
 }
 
+/// Words by which a zugzwang is called.
+pub(super) fn zugzwang_key(value: i8, otherwise: i8) -> &'static str {
+    match (value, otherwise) {
+        (1.., 0) => "zugzwang-win",
+        (1.., _) => "zugzwang-both",
+        _ => "zugzwang-draw",
+    }
+}
+
 /// Words by which a plan is called.
 pub(super) fn goal_key(goal: &Goal) -> &'static str {
     match goal {
@@ -178,6 +187,9 @@ impl<'w> Speaker<'w> {
                     text = format!("{text}. {}", sentence(&self.phrase("endgame-rule", &args)));
                 }
                 Said::Whole(text)
+            }
+            Fact::Zugzwang { value, otherwise } => {
+                Said::Whole(self.phrase(zugzwang_key(*value, *otherwise), &args))
             }
             Fact::Feature { feature, owner, before, after, passing, .. } => {
                 args.set("count", before.abs_diff(*after));

@@ -79,6 +79,26 @@ fn line_fits(case: &Case<'_>, score: Score) -> Verdict {
     Ok(Grounds::Numbers)
 }
 
+/// The other side has to move there and may pass; the oracle's values of both positions, in that order.
+pub(super) fn zugzwang(case: &Case<'_>, value: i8, otherwise: i8, oracle: Option<&dyn Oracle>) -> Verdict {
+    let there = case.there();
+    if there.turn == case.side {
+        return Err(Flaw::Score("it is the side's own move"));
+    }
+    if otherwise >= value {
+        return Err(Flaw::Score("having to move costs nothing"));
+    }
+    let turned = there.passed().ok_or(Flaw::Score("whoever is in check cannot pass"))?;
+    let Some(oracle) = oracle else { return Ok(Grounds::Numbers) };
+    for (board, said, sign) in [(there, value, -1), (&turned, otherwise, 1)] {
+        let found = sign * oracle.value(&board.fen()).ok_or(Flaw::NoTable)?;
+        if found != said {
+            return Err(Flaw::Value { said, found });
+        }
+    }
+    Ok(Grounds::Table)
+}
+
 /// The oracle's value of the position there (best play does not change it), and of all its successors, which must fit.
 pub(super) fn endgame(
     case: &Case<'_>,
@@ -104,4 +124,52 @@ pub(super) fn endgame(
     };
     let best = best.unwrap_or(if start.in_check(start.turn) { -1 } else { 0 });
     if best == here { Ok(Grounds::Table) } else { Err(Flaw::Value { said: value, found: best * sign }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        board::Color,
+        check::{Flaw, Grounds, Oracle, Wdl, verify},
+        mutate::mutants,
+        statement::{Assertion, Statement},
+    };
+
+    /// Knows one ending: whoever has to move does worse.
+    struct Stalled;
+
+    impl Oracle for Stalled {
+        fn value(&self, fen: &str) -> Option<Wdl> {
+            Some(if fen.contains(" w ") { 0 } else { -1 })
+        }
+    }
+
+    #[test]
+    fn a_zugzwang_needs_the_move_and_both_values() {
+        let claim = Assertion {
+            fen: "8/8/8/1k6/8/1K6/1P6/8 b - - 0 1".to_owned(),
+            before: None,
+            line: vec![],
+            ply: 0,
+            side: Color::White,
+            men: vec![],
+            statement: Statement::Zugzwang { value: 1, otherwise: 0 },
+        };
+        assert_eq!(verify(&claim, None), Ok(Grounds::Numbers));
+        assert_eq!(verify(&claim, Some(&Stalled)), Ok(Grounds::Table));
+        let wrong = mutants(&claim);
+        assert!(
+            wrong.len() >= 2 && wrong.iter().all(|(_, mutant)| verify(mutant, None).is_err()),
+            "{wrong:?}"
+        );
+        let said = |value, otherwise| {
+            let statement = Statement::Zugzwang { value, otherwise };
+            verify(&Assertion { statement, ..claim.clone() }, Some(&Stalled))
+        };
+        assert_eq!(said(0, -1), Err(Flaw::Value { said: 0, found: 1 }));
+        assert_eq!(said(1, -1), Err(Flaw::Value { said: -1, found: 0 }));
+        // Nobody may pass out of a check.
+        let check = Assertion { fen: "8/8/8/1k6/P7/1K6/8/8 b - - 0 1".to_owned(), ..claim };
+        assert!(verify(&check, Some(&Stalled)).is_err());
+    }
 }

@@ -16,7 +16,7 @@ use philidor_know::{
     squares::{self, SQUARES},
 };
 use philidor_lab::neuro::{explain, file::NeuroNet, scaled, view::View};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     judges::{load_net, net_file},
@@ -31,17 +31,51 @@ pub(super) fn run(pos: &Chess, name: &str, all: bool, json: bool) -> anyhow::Res
         bail!("--eval {name:?} is no learned net; write net:FILE, or leave it out for our own evaluation")
     };
     let net = load_net(file)?;
-    let played = net.judge(name)().evaluate(pos);
+    let sign = if pos.turn().is_white() { 1.0 } else { -1.0 };
+    let played = sign * f64::from(net.judge(name)().evaluate(pos));
+    let asked = Asked { pos, file, net: &net, sign, played };
     match net.view() {
-        View::Features => by_feature(pos, file, &net, played, all, json),
-        View::Squares => by_man(pos, file, &net, played, json),
+        View::Features => by_feature(&asked, all, json),
+        View::Squares => by_man(&asked, json),
+    }
+}
+
+/// A position before a net. Values are seen by White.
+struct Asked<'a> {
+    pos: &'a Chess,
+    file: &'a str,
+    net: &'a NeuroNet,
+    /// From the side to move to White.
+    sign: f64,
+    /// What a search hears, in whole centipawns.
+    played: f64,
+}
+
+impl Asked<'_> {
+    /// Centipawns, seen by White.
+    fn centipawns(&self, value: f64) -> f64 {
+        self.sign * self.net.story.centipawns * value
+    }
+
+    /// The report for programs: what every net says, and the parts.
+    fn print(&self, value: f64, base: (&str, f64), parts: (&str, Vec<Value>)) -> anyhow::Result<ExitCode> {
+        let report = json!({
+            "fen": write_fen(self.pos),
+            "net": self.file,
+            "total_centipawns": self.centipawns(value),
+            "played_centipawns": self.played,
+            "expected_score": (1.0 + (value * self.sign).tanh()) / 2.0,
+            base.0: self.centipawns(base.1),
+            parts.0: parts.1,
+        });
+        outln!("{}", serde_json::to_string_pretty(&report).context("the report as JSON")?)?;
+        Ok(ExitCode::SUCCESS)
     }
 }
 
 /// What every man on its square adds.
-fn by_man(pos: &Chess, file: &str, net: &NeuroNet, played: i32, json: bool) -> anyhow::Result<ExitCode> {
-    let cp = net.story.centipawns;
-    let sign = if pos.turn().is_white() { 1.0 } else { -1.0 };
+fn by_man(asked: &Asked<'_>, json: bool) -> anyhow::Result<ExitCode> {
+    let pos = asked.pos;
     let men: Vec<(Square, usize)> = pos
         .board()
         .occupied()
@@ -50,25 +84,15 @@ fn by_man(pos: &Chess, file: &str, net: &NeuroNet, played: i32, json: bool) -> a
         .collect();
     let mut x = vec![0.0; SQUARES];
     men.iter().for_each(|&(_, number)| x[number] = 1.0);
-    let parts = explain::difference(&net.net, &vec![0.0; SQUARES], &x);
-    let added = |number: usize| sign * cp * parts.parts[number];
-    let (empty, total) = (sign * cp * parts.base, sign * cp * parts.value);
+    let parts = explain::difference(&asked.net.net, &vec![0.0; SQUARES], &x);
+    let added = |number: usize| asked.centipawns(parts.parts[number]);
     if json {
         let one = |&(square, number): &(Square, usize)| {
             let piece = pos.board().piece_at(square).map(|piece| piece.char().to_string());
             json!({ "piece": piece, "square": square.to_string(), "centipawns": added(number) })
         };
-        let value = json!({
-            "fen": write_fen(pos),
-            "net": file,
-            "total_centipawns": total,
-            "played_centipawns": f64::from(played) * sign,
-            "expected_score": (1.0 + (parts.value * sign).tanh()) / 2.0,
-            "empty_centipawns": empty,
-            "men": men.iter().map(one).collect::<Vec<_>>(),
-        });
-        outln!("{}", serde_json::to_string_pretty(&value).context("the report as JSON")?)?;
-        return Ok(ExitCode::SUCCESS);
+        let men = men.iter().map(one).collect();
+        return asked.print(parts.value, ("empty_centipawns", parts.base), ("men", men));
     }
     outln!("what each man adds on its square, in pawns, seen by White")?;
     for rank in (0..8).rev() {
@@ -83,51 +107,32 @@ fn by_man(pos: &Chess, file: &str, net: &NeuroNet, played: i32, json: bool) -> a
     }
     let files: Vec<String> = ('a'..='h').map(|file| format!("   {file}    ")).collect();
     outln!("   {}", files.join("  ").trim_end())?;
-    outln!("{:<28} {:>+25.2}", "the empty board", empty / 100.0)?;
-    outln!("{:<28} {:>+25.2}", "evaluation", total / 100.0)?;
+    outln!("{:<28} {:>+25.2}", "the empty board", asked.centipawns(parts.base) / 100.0)?;
+    outln!("{:<28} {:>+25.2}", "evaluation", asked.centipawns(parts.value) / 100.0)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// What every feature adds.
-fn by_feature(
-    pos: &Chess,
-    file: &str,
-    net: &NeuroNet,
-    played: i32,
-    all: bool,
-    json: bool,
-) -> anyhow::Result<ExitCode> {
-    let cp = net.story.centipawns;
-    let x = scaled(&inputs::inputs(pos));
-    let parts = explain::difference(&net.net, &explain::evened(&x), &x);
-    let sign = if pos.turn().is_white() { 1.0 } else { -1.0 };
+fn by_feature(asked: &Asked<'_>, all: bool, json: bool) -> anyhow::Result<ExitCode> {
+    let pos = asked.pos;
+    let counts = inputs::inputs(pos);
+    let x = scaled(&counts);
+    let parts = explain::difference(&asked.net.net, &explain::evened(&x), &x);
     // Both sides' numbers of a feature are one row: what the side to move has more of.
     let id = |i: usize| inputs::id(i).trim_start_matches("us.").to_owned();
     let mut rows: Vec<(String, i16, i16, f64)> = (0..PER_SIDE)
         .map(|i| {
-            let counts = inputs::inputs(pos);
             let (us, them) = (counts[i], counts[PER_SIDE + i]);
             let (white, black) = if pos.turn().is_white() { (us, them) } else { (them, us) };
-            (id(i), white, black, sign * cp * (parts.parts[i] + parts.parts[PER_SIDE + i]))
+            (id(i), white, black, asked.centipawns(parts.parts[i] + parts.parts[PER_SIDE + i]))
         })
         .collect();
     debug_assert!(parts.parts[INPUTS - 1] == 0.0, "the phase is the same in both");
     rows.sort_by(|a, b| b.3.abs().total_cmp(&a.3.abs()).then_with(|| a.0.cmp(&b.0)));
-    let even = sign * cp * parts.base;
-    let total = sign * cp * parts.value;
     if json {
         let one = |(id, white, black, value): &(String, i16, i16, f64)| json!({ "id": id, "white": white, "black": black, "centipawns": value });
-        let value = json!({
-            "fen": write_fen(pos),
-            "net": file,
-            "total_centipawns": total,
-            "played_centipawns": f64::from(played) * sign,
-            "expected_score": (1.0 + (parts.value * sign).tanh()) / 2.0,
-            "even_centipawns": even,
-            "features": rows.iter().map(one).collect::<Vec<_>>(),
-        });
-        outln!("{}", serde_json::to_string_pretty(&value).context("the report as JSON")?)?;
-        return Ok(ExitCode::SUCCESS);
+        let features = rows.iter().map(one).collect();
+        return asked.print(parts.value, ("even_centipawns", parts.base), ("features", features));
     }
     outln!("{:<28} {:>7} {:>7} {:>9}", "in pawns, seen by White", "White", "Black", "adds")?;
     let shown = if all { rows.len() } else { SHOWN };
@@ -138,7 +143,7 @@ fn by_feature(
     if !all {
         outln!("{:<28} {:>25.2}", "all others", rest / 100.0)?;
     }
-    outln!("{:<28} {:>+25.2}", "the same with even sides", even / 100.0)?;
-    outln!("{:<28} {:>+25.2}", "evaluation", total / 100.0)?;
+    outln!("{:<28} {:>+25.2}", "the same with even sides", asked.centipawns(parts.base) / 100.0)?;
+    outln!("{:<28} {:>+25.2}", "evaluation", asked.centipawns(parts.value) / 100.0)?;
     Ok(ExitCode::SUCCESS)
 }
