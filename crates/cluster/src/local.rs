@@ -1,7 +1,7 @@
 //! The exchange inside one process: two queues behind a lock.
 
 use std::{
-    collections::{BTreeMap, HashSet, VecDeque},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque},
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -22,14 +22,50 @@ struct Inside {
     offered: HashSet<u64>,
     finished: HashSet<u64>,
     jobs: VecDeque<(u64, Vec<u8>)>,
-    /// Jobs in workers' hands by token: until when, which, what.
-    held: BTreeMap<u64, (Instant, u64, Vec<u8>)>,
+    /// Jobs in workers' hands.
+    held: Hands,
     results: VecDeque<(u64, Vec<u8>)>,
-    /// Results in the coordinator's hands by token.
-    delivered: BTreeMap<u64, (Instant, u64, Vec<u8>)>,
+    /// Results in the coordinator's hands: many thousands, if it seldom saves.
+    delivered: Hands,
     beats: BTreeMap<String, (Instant, Vec<u8>)>,
     next_token: u64,
     closed: bool,
+}
+
+/// What is in somebody's hands until its lease ends, by token.
+#[derive(Default)]
+struct Hands {
+    /// Until when, which, what.
+    held: HashMap<u64, (Instant, u64, Vec<u8>)>,
+    /// The ends in order, so that nobody need look through all of them.
+    ends: BTreeSet<(Instant, u64)>,
+}
+
+impl Hands {
+    fn take(&mut self, token: u64, until: Instant, number: u64, bytes: Vec<u8>) {
+        self.held.insert(token, (until, number, bytes));
+        self.ends.insert((until, token));
+    }
+
+    fn extend(&mut self, token: u64, until: Instant) {
+        if let Some((end, ..)) = self.held.get_mut(&token) {
+            self.ends.remove(&(*end, token));
+            *end = until;
+            self.ends.insert((until, token));
+        }
+    }
+
+    fn let_go(&mut self, token: u64) -> Option<(u64, Vec<u8>)> {
+        let (end, number, bytes) = self.held.remove(&token)?;
+        self.ends.remove(&(end, token));
+        Some((number, bytes))
+    }
+
+    /// One whose lease has run out.
+    fn late(&mut self, now: Instant) -> Option<(u64, Vec<u8>)> {
+        let &(_, token) = self.ends.first().filter(|(end, _)| *end <= now)?;
+        self.let_go(token)
+    }
 }
 
 impl Inside {
@@ -41,18 +77,11 @@ impl Inside {
     /// Leases that ran out go back to the front of their queue.
     fn take_back(&mut self) {
         let now = Instant::now();
-        let late = |held: &BTreeMap<u64, (Instant, u64, Vec<u8>)>| -> Vec<u64> {
-            held.iter().filter(|(_, (until, ..))| *until <= now).map(|(token, _)| *token).collect()
-        };
-        for token in late(&self.held) {
-            if let Some((_, number, job)) = self.held.remove(&token) {
-                self.jobs.push_front((number, job));
-            }
+        while let Some(job) = self.held.late(now) {
+            self.jobs.push_front(job);
         }
-        for token in late(&self.delivered) {
-            if let Some((_, number, result)) = self.delivered.remove(&token) {
-                self.results.push_front((number, result));
-            }
+        while let Some(result) = self.delivered.late(now) {
+            self.results.push_front(result);
         }
     }
 }
@@ -130,7 +159,7 @@ impl Exchange for Local {
             }
             let (number, job) = inside.jobs.pop_front()?;
             let token = inside.token();
-            inside.held.insert(token, (Instant::now() + self.lease, number, job.clone()));
+            inside.held.take(token, Instant::now() + self.lease, number, job.clone());
             Some(Some(Lease { number, job, token: Token::Local(token) }))
         });
         Ok(found.flatten())
@@ -139,16 +168,14 @@ impl Exchange for Local {
     fn extend(&self, lease: &Lease) -> Result<(), ExchangeError> {
         self.change(|inside| {
             let Token::Local(token) = &lease.token else { return };
-            if let Some((until, ..)) = inside.held.get_mut(token) {
-                *until = Instant::now() + self.lease;
-            }
+            inside.held.extend(*token, Instant::now() + self.lease);
         })
     }
 
     fn finish(&self, lease: Lease, result: &[u8]) -> Result<(), ExchangeError> {
         self.change(|inside| {
             let Token::Local(token) = lease.token else { return };
-            inside.held.remove(&token);
+            inside.held.let_go(token);
             inside.jobs.retain(|(number, _)| *number != lease.number);
             if inside.finished.insert(lease.number) {
                 inside.results.push_back((lease.number, result.to_vec()));
@@ -160,7 +187,7 @@ impl Exchange for Local {
         Ok(self.wait(wait, |inside| {
             let (number, result) = inside.results.pop_front()?;
             let token = inside.token();
-            inside.delivered.insert(token, (Instant::now() + self.lease, number, result.clone()));
+            inside.delivered.take(token, Instant::now() + self.lease, number, result.clone());
             Some(Delivery { number, result, token: Token::Local(token) })
         }))
     }
@@ -168,7 +195,7 @@ impl Exchange for Local {
     fn accept(&self, delivery: Delivery) -> Result<(), ExchangeError> {
         self.change(|inside| {
             let Token::Local(token) = delivery.token else { return };
-            inside.delivered.remove(&token);
+            inside.delivered.let_go(token);
         })
     }
 

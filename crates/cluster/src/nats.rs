@@ -34,6 +34,8 @@ use crate::{Delivery, Exchange, ExchangeError, Heartbeat, Lease, REVISIONS_KEPT,
 const ANSWER: Duration = Duration::from_secs(15);
 /// No request takes longer than this, waiting for work or weights included.
 const LONGEST: Duration = Duration::from_secs(60);
+/// So many jobs or results may be in hands; the server holds back the others.
+const MOST_IN_HANDS: i64 = 100_000;
 /// Within this time a message id is not taken twice.
 const DUPLICATES: Duration = Duration::from_secs(3600);
 
@@ -259,7 +261,7 @@ async fn set_up(jetstream: Context, names: &Names, new: bool, lease: Duration) -
         durable_name: Some(who.to_owned()),
         ack_policy: AckPolicy::Explicit,
         ack_wait: lease,
-        max_ack_pending: 20_000,
+        max_ack_pending: MOST_IN_HANDS,
         ..pull::Config::default()
     };
     // A coordinator that comes back takes over what its former self had in hands.

@@ -37,6 +37,8 @@ pub(super) const PROGRESS: &str = "progress";
 const SAVE: Duration = Duration::from_secs(20);
 /// Time between two saves, in multiples of what the last one took.
 const SAVE_SHARE: u32 = 40;
+/// With more results than this in hands it is time to save, for an exchange hands out so many and no more.
+const MOST_UNSAVED: usize = 50_000;
 /// The table of workers is renewed this often.
 const TELL: Duration = Duration::from_secs(2);
 /// A worker that has not been heard of for so long is said to be silent.
@@ -187,7 +189,7 @@ impl Coordinator {
             if due {
                 self.measure(bar)?;
             }
-            if due || self.saved.elapsed() > self.pause {
+            if due || self.saved.elapsed() > self.pause || to_accept.len() > MOST_UNSAVED {
                 self.save()?;
                 safe = self.state.rounds * recipe.round;
                 let (accept, keep) = to_accept.into_iter().partition(|d: &Delivery| d.number < safe);
