@@ -4,7 +4,7 @@
 //! always "we", seen from its own first rank, and the board is mirrored where our king stands on its left half, so one net
 //! serves both colours and both wings. Nothing is counted or judged here: whatever a net knows of a pin or a weak pawn it has learned.
 
-use philidor_chess::shakmaty::{Chess, Color, Position, Role, Square};
+use philidor_chess::shakmaty::{Chess, Position, Role, Square};
 
 /// Numbers a net sees.
 pub const SQUARES: usize = 12 * 64;
@@ -13,26 +13,35 @@ pub const SQUARES: usize = 12 * 64;
 pub type Boards = [u64; 12];
 
 /// The squares of all men, as the side to move sees them.
-#[inline]
 pub fn boards(pos: &Chess) -> Boards {
+    let turned = turned(pos);
+    plain_boards(pos).map(|squares| {
+        let ours = if turned & 56 != 0 { squares.swap_bytes() } else { squares };
+        if turned & 7 != 0 { ours.reverse_bits().swap_bytes() } else { ours }
+    })
+}
+
+/// The same as they stand on the board; a square's number exclusive or [`turned`] is where the side to move sees it.
+#[inline]
+pub(crate) fn plain_boards(pos: &Chess) -> Boards {
     let (board, us) = (pos.board(), pos.turn());
-    let mirrored = mirrored(pos);
     let mut out = [0; 12];
     for (side, color) in [us, !us].into_iter().enumerate() {
         let men = board.by_color(color);
         for (kind, role) in Role::ALL.into_iter().enumerate() {
-            let squares = u64::from(men & board.by_role(role));
-            let ours = if us.is_black() { squares.swap_bytes() } else { squares };
-            out[6 * side + kind] = if mirrored { ours.reverse_bits().swap_bytes() } else { ours };
+            out[6 * side + kind] = u64::from(men & board.by_role(role));
         }
     }
     out
 }
 
-/// Whether left and right are exchanged: our king is always seen on the files e to h.
+/// How the side to move turns the board, as bits of a square's number: 56 changes the ranks, for Black; 7 the files, for our
+/// king is always seen on the files e to h.
 #[inline]
-fn mirrored(pos: &Chess) -> bool {
-    pos.board().king_of(pos.turn()).is_some_and(|king| (king as u32) & 7 < 4)
+pub(crate) fn turned(pos: &Chess) -> usize {
+    let ranks = if pos.turn().is_black() { 56 } else { 0 };
+    let left = pos.board().king_of(pos.turn()).is_some_and(|king| (king as u32) & 7 < 4);
+    ranks | if left { 7 } else { 0 }
 }
 
 /// The numbers that are 1, in rising order.
@@ -61,11 +70,8 @@ pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 /// ```
 pub fn number(pos: &Chess, square: Square) -> Option<usize> {
     let piece = pos.board().piece_at(square)?;
-    let us = pos.turn();
-    let seen = if us == Color::White { square } else { square.flip_vertical() };
-    let seen = if mirrored(pos) { seen.flip_horizontal() } else { seen };
-    let kind = 6 * usize::from(piece.color != us) + (piece.role as usize - 1);
-    Some(64 * kind + seen as usize)
+    let kind = 6 * usize::from(piece.color != pos.turn()) + (piece.role as usize - 1);
+    Some(64 * kind + (square as usize ^ turned(pos)))
 }
 
 /// The name of a number: `us.knight.f3`.

@@ -15,6 +15,8 @@ use crate::{file::FileError, probe::MOST_MEN, syzygy::Syzygy, table::Table, tabl
 pub struct Prober {
     tables: HashMap<Material, Arc<Table>>,
     syzygy: Option<Syzygy>,
+    /// Asked for at every node, so it is counted once.
+    max_men: usize,
 }
 
 impl Prober {
@@ -30,7 +32,9 @@ impl Prober {
                 }
             }
         }
-        Ok(Prober { tables: found, syzygy })
+        let own = found.keys().map(Material::men).max().unwrap_or(0);
+        let max_men = own.max(syzygy.as_ref().map_or(0, Syzygy::max_men));
+        Ok(Prober { tables: found, syzygy, max_men })
     }
 
     /// How many endgames of our own it has.
@@ -44,9 +48,9 @@ impl Prober {
     }
 
     /// The most men any table has.
+    #[inline]
     pub fn max_men(&self) -> usize {
-        let own = self.tables.keys().map(Material::men).max().unwrap_or(0);
-        own.max(self.syzygy.as_ref().map_or(0, Syzygy::max_men))
+        self.max_men
     }
 
     /// Win, draw or loss, if a table knows. Castling rights and a legal capture en passant are left to the search.

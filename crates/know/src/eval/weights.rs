@@ -60,6 +60,13 @@ impl Weights {
         SHARED.clone()
     }
 
+    /// A digest of the tuned weights (FNV-1a of their text): what was learned beside them fits no others.
+    pub fn tuned_digest() -> u64 {
+        TUNED.bytes().fold(0xcbf2_9ce4_8422_2325, |digest, byte| {
+            (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        })
+    }
+
     /// The hand-made weights from which tuning started.
     pub fn untuned() -> Arc<Weights> {
         static SHARED: LazyLock<Arc<Weights>> =

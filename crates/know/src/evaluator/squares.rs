@@ -8,7 +8,8 @@ use std::sync::Arc;
 use philidor_chess::shakmaty::{Chess, Position};
 
 use super::{Evaluator, net::centipawns};
-use crate::squares::{Boards, bits, boards};
+use crate::eval::Evaluation;
+use crate::squares::{Boards, bits, plain_boards, turned};
 
 /// Neurons are worked on in rows of so many.
 pub const LANES: usize = 16;
@@ -17,6 +18,10 @@ pub const LANES: usize = 16;
 pub const SUM_BITS: u32 = 9;
 /// Sums at which the curve has come to ±1.
 const FLAT: i16 = 2 << SUM_BITS;
+
+/// Bits by which both factors of the curve are widened: what is left of their product after 16 are the answer's.
+const WIDENED: u32 = 4;
+const _: () = assert!(2 * SUM_BITS + 2 - super::net::ANSWER_BITS == 16 - 2 * WIDENED);
 
 /// One hidden layer over the 768 numbers of [`crate::squares`], with a linear output in centipawns.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +47,7 @@ impl SquareNet {
     /// The answer, from scratch.
     pub fn judge(&self, boards: &Boards) -> i32 {
         let mut sums = self.first_bias.clone();
-        self.fill(&mut sums, boards);
+        self.fill(&mut sums, boards, 0);
         self.answer(&sums)
     }
 
@@ -51,27 +56,29 @@ impl SquareNet {
         &self.first[(64 * kind + square) * self.width()..][..self.width()]
     }
 
-    fn fill(&self, sums: &mut [i16], boards: &Boards) {
+    fn fill(&self, sums: &mut [i16], boards: &Boards, turned: usize) {
         sums.copy_from_slice(&self.first_bias);
         for (kind, &set) in boards.iter().enumerate() {
-            bits(set).for_each(|square| change(sums, self.row(kind, square), i16::wrapping_add));
+            bits(set).for_each(|square| change(sums, self.row(kind, square ^ turned), i16::wrapping_add));
         }
     }
 
     /// Centipawns for the side to move, from sums of the first layer.
     #[inline]
     fn answer(&self, sums: &[i16]) -> i32 {
-        let mut total = self.last_bias;
+        let mut totals = [0_i64; LANES];
         for (sums, last) in sums.as_chunks::<LANES>().0.iter().zip(self.last.as_chunks::<LANES>().0) {
-            let mut part = [0_i32; LANES];
-            for lane in 0..LANES {
-                // x (1 - |x| / 4): 1 at 2, with ANSWER_BITS = 12 after the point.
-                let x = i32::from(sums[lane].clamp(-FLAT, FLAT));
-                let y = (x * (i32::from(2 * FLAT) - x.abs())) >> (2 * SUM_BITS + 2 - super::net::ANSWER_BITS);
-                part[lane] = y * last[lane];
-            }
-            total += part.iter().map(|&p| i64::from(p)).sum::<i64>();
+            // x (1 - |x| / 4): 1 at 2, with ANSWER_BITS = 12 after the point. Both factors fill 16 bits, so the upper half of
+            // their product is the answer (where the second overflows, x is 0).
+            let x = sums.map(|sum| sum.clamp(-FLAT, FLAT));
+            let rest = x.map(|x| (2 * FLAT - x.abs()) << WIDENED);
+            let answers: [i16; LANES] = std::array::from_fn(|lane| {
+                ((i32::from(x[lane] << WIDENED) * i32::from(rest[lane])) >> 16) as i16
+            });
+            totals =
+                std::array::from_fn(|lane| totals[lane] + i64::from(i32::from(answers[lane]) * last[lane]));
         }
+        let total = self.last_bias + totals.iter().sum::<i64>();
         centipawns(total)
     }
 }
@@ -80,9 +87,8 @@ impl SquareNet {
 #[inline]
 fn change(sums: &mut [i16], row: &[i16], how: impl Fn(i16, i16) -> i16) {
     for (sums, row) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(row.as_chunks::<LANES>().0) {
-        for lane in 0..LANES {
-            sums[lane] = how(sums[lane], row[lane]);
-        }
+        // Read whole, then written whole: so it is a vector.
+        *sums = std::array::from_fn(|lane| how(sums[lane], row[lane]));
     }
 }
 
@@ -90,6 +96,7 @@ fn change(sums: &mut [i16], row: &[i16], how: impl Fn(i16, i16) -> i16) {
 #[derive(Debug, Clone)]
 struct Last {
     boards: Boards,
+    turned: usize,
     sums: Vec<i16>,
 }
 
@@ -99,32 +106,59 @@ pub struct SquareEvaluator {
     last: [Last; 2],
 }
 
-/// With more changes than this it is cheaper to begin anew.
-const MANY_CHANGES: u32 = 28;
+/// With changes on more squares than this it is cheaper to begin anew.
+const MANY_CHANGES: u32 = 14;
 
 impl SquareEvaluator {
     /// A judge with an empty memory.
     pub fn new(net: Arc<SquareNet>) -> SquareEvaluator {
-        let last = Last { boards: [0; 12], sums: net.first_bias.clone() };
+        let last = Last { boards: [0; 12], turned: 0, sums: net.first_bias.clone() };
         SquareEvaluator { net, last: [last.clone(), last] }
     }
 }
 
+/// Our own evaluation, and what a net adds to it.
+pub struct Corrected {
+    evaluation: Evaluation,
+    net: SquareEvaluator,
+}
+
+impl Corrected {
+    /// A judge with an empty memory.
+    pub fn new(evaluation: Evaluation, net: Arc<SquareNet>) -> Corrected {
+        Corrected { evaluation, net: SquareEvaluator::new(net) }
+    }
+}
+
+impl Evaluator for Corrected {
+    fn evaluate(&mut self, pos: &Chess) -> i32 {
+        (self.evaluation.evaluate(pos) + self.net.evaluate(pos)).clamp(-MOST, MOST)
+    }
+
+    fn name(&self) -> &str {
+        self.net.name()
+    }
+}
+
+/// No sum goes beyond this: larger numbers are mates.
+const MOST: i32 = 15_000;
+
 impl Evaluator for SquareEvaluator {
     fn evaluate(&mut self, pos: &Chess) -> i32 {
-        let now = boards(pos);
-        let Last { boards: then, sums } = &mut self.last[usize::from(pos.turn().is_black())];
-        let changes: u32 = now.iter().zip(then.iter()).map(|(now, then)| (now ^ then).count_ones()).sum();
-        if changes > MANY_CHANGES {
-            self.net.fill(sums, &now);
+        let (now, turned) = (plain_boards(pos), turned(pos));
+        let Last { boards: then, turned: before, sums } = &mut self.last[usize::from(pos.turn().is_black())];
+        let changed = now.iter().zip(then.iter()).fold(0, |all, (now, then)| all | (now ^ then));
+        if turned != *before || changed.count_ones() > MANY_CHANGES {
+            self.net.fill(sums, &now, turned);
         } else {
-            for (kind, (&now, &then)) in now.iter().zip(then.iter()).enumerate() {
-                let row = |square| self.net.row(kind, square);
+            for (kind, (&now, &then)) in now.iter().zip(then.iter()).enumerate().filter(|(_, (a, b))| a != b)
+            {
+                let row = |square| self.net.row(kind, square ^ turned);
                 bits(then & !now).for_each(|square| change(sums, row(square), i16::wrapping_sub));
                 bits(now & !then).for_each(|square| change(sums, row(square), i16::wrapping_add));
             }
         }
-        *then = now;
+        (*then, *before) = (now, turned);
         self.net.answer(sums)
     }
 

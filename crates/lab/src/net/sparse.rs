@@ -13,6 +13,17 @@ pub struct SparseNet<T> {
     parameters: Vec<T>,
 }
 
+/// What the output should be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Aim<T> {
+    /// Added to the output's weighted sum: what somebody else has said already.
+    pub offset: T,
+    /// The output wanted.
+    pub target: T,
+    /// How much it counts.
+    pub weight: T,
+}
+
 /// Room for one step; kept from one to the next.
 #[derive(Debug, Clone, Default)]
 pub struct Room<T> {
@@ -77,9 +88,9 @@ impl<T: Real> SparseNet<T> {
         real::dot(&room.hidden, &last[..hidden]) + last[hidden]
     }
 
-    /// The output where the inputs `on` are 1.
-    pub fn value(&self, on: impl Iterator<Item = usize>, room: &mut Room<T>) -> T {
-        let mut output = [self.weighted_sum(on, room)];
+    /// The output where the inputs `on` are 1 and `offset` is added to its weighted sum.
+    pub fn value(&self, on: impl Iterator<Item = usize>, offset: T, room: &mut Room<T>) -> T {
+        let mut output = [offset + self.weighted_sum(on, room)];
         self.shape.output().apply(&mut output);
         output[0]
     }
@@ -92,7 +103,7 @@ impl<T: Real> SparseNet<T> {
     pub fn gradient(
         &self,
         on: impl Iterator<Item = usize> + Clone,
-        (wanted, weight): (T, T),
+        aim: Aim<T>,
         loss: Loss,
         room: &mut Room<T>,
         sum: &mut [T],
@@ -100,8 +111,9 @@ impl<T: Real> SparseNet<T> {
         let log = loss == Loss::CrossEntropy;
         assert!(!log || self.shape.output() == Activation::Tanh, "a log loss wants outputs from -1 to 1");
         let hidden = self.hidden();
-        let output = self.value(on.clone(), room);
-        let off = output - wanted;
+        let Aim { offset, target, weight } = aim;
+        let output = self.value(on.clone(), offset, room);
+        let off = output - target;
         // With the log loss the output's own slope cancels.
         let by_sum = weight * if log { off } else { off * self.shape.output().slope(output) };
         let firsts = self.shape.inputs() * hidden;
@@ -150,16 +162,25 @@ mod tests {
             let mut input = vec![0.0; 40];
             on.iter().for_each(|&i| input[i] = 1.0);
             let mut room = Room::default();
-            assert!((sparse.value(on.into_iter(), &mut room) - net.run(&input)[0]).abs() < 1e-12);
+            assert!((sparse.value(on.into_iter(), 0.0, &mut room) - net.run(&input)[0]).abs() < 1e-12);
             let lesson =
                 Lesson { input: &input, value: 0.3, value_weight: 2.0, loss, slope: &[], slope_weights: &[] };
             let mut slopes = Slopes::default();
             let (wanted, missed) = slopes.gradient(&net, &lesson);
             let mut sum = vec![0.0; net.parameters().len()];
-            let half = sparse.gradient(on.into_iter(), (0.3, 2.0), loss, &mut room, &mut sum);
+            let aim = Aim { offset: 0.0, target: 0.3, weight: 2.0 };
+            let half = sparse.gradient(on.into_iter(), aim, loss, &mut room, &mut sum);
             assert!((half - missed.value).abs() < 1e-12);
             let got = SparseNet::with_parameters(net.shape().clone(), sum).net();
             assert!(got.parameters().iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-12));
+            // An offset is as good as a larger bias of the output.
+            let mut raised = sparse.clone();
+            *raised.parameters_mut().last_mut().unwrap() += 0.7;
+            let mut sums = [vec![0.0; net.parameters().len()], vec![0.0; net.parameters().len()]];
+            raised.gradient(on.into_iter(), aim, loss, &mut room, &mut sums[0]);
+            let offset = Aim { offset: 0.7, ..aim };
+            sparse.gradient(on.into_iter(), offset, loss, &mut room, &mut sums[1]);
+            assert!(sums[0].iter().zip(&sums[1]).all(|(a, b)| (a - b).abs() < 1e-12));
         }
     }
 }

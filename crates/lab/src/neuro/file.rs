@@ -6,9 +6,10 @@
 use std::sync::Arc;
 
 use philidor_know::{
+    eval::Evaluation,
     evaluator::{
         net::{ANSWER_BITS, CENTIPAWN_BITS, IntegerNet, LANES, NetEvaluator, TANH_BITS, TANH_REACH},
-        squares::{self, SquareEvaluator, SquareNet},
+        squares::{self, Corrected, SquareEvaluator, SquareNet},
     },
     inputs::{self, INPUTS},
     search::EvaluatorFactory,
@@ -64,6 +65,8 @@ pub struct Story {
 pub struct NeuroNet {
     /// The net.
     pub net: Net<f32>,
+    /// What it sees.
+    pub view: View,
     /// Where it comes from.
     pub story: Story,
 }
@@ -93,8 +96,8 @@ impl NeuroNet {
             shape: self.net.shape().to_string(),
             hidden: self.net.shape().hidden(),
             output: self.net.shape().output(),
-            inputs: self.view().digest(),
-            features: (0..self.view().inputs()).map(|i| self.view().id(i)).collect(),
+            inputs: self.view.digest(),
+            features: (0..self.view.inputs()).map(|i| self.view.id(i)).collect(),
             story: self.story.clone(),
         };
         Ok(encode(&self.net, None, &header)?)
@@ -119,12 +122,13 @@ impl NeuroNet {
             return Err(NeuroError::Unfit(why));
         }
         let shape = Shape::parse(&header.shape, header.hidden, header.output).map_err(ModelError::from)?;
-        let view = View::with_inputs(shape.inputs())
-            .filter(|&view| role == Role::Evaluation || view == View::Features);
-        let Some(view) = view else { return Err(unfit(&shape, role)) };
-        if header.inputs != view.digest() {
+        let mut views = View::ALL.into_iter().filter(|view| {
+            view.inputs() == shape.inputs() && (role == Role::Evaluation || *view == View::Features)
+        });
+        let Some(near) = views.clone().next() else { return Err(unfit(&shape, role)) };
+        let Some(view) = views.find(|view| view.digest() == header.inputs) else {
             let first =
-                header.features.iter().enumerate().find(|(i, id)| *i >= view.inputs() || **id != view.id(*i));
+                header.features.iter().enumerate().find(|(i, id)| *i >= near.inputs() || **id != near.id(*i));
             let why = match first {
                 Some((i, id)) => format!("its input {i} is {id:?}"),
                 None => "its inputs are read or scaled in another way".to_owned(),
@@ -132,7 +136,7 @@ impl NeuroNet {
             return Err(NeuroError::Unfit(format!(
                 "the net was trained for another list of inputs ({why}); train it again with this version"
             )));
-        }
+        };
         let fits = match (role, shape.sizes()) {
             (Role::Evaluation, [_, 1]) => shape == view.shape(0),
             (Role::Evaluation, [_, hidden, 1]) => shape == view.shape(*hidden),
@@ -143,18 +147,13 @@ impl NeuroNet {
             return Err(unfit(&shape, role));
         }
         let (net, _) = decode(bytes, shape, None)?;
-        Ok(NeuroNet { net, story: header.story })
-    }
-
-    /// What it sees.
-    pub fn view(&self) -> View {
-        View::with_inputs(self.net.shape().inputs()).unwrap_or(View::Features)
+        Ok(NeuroNet { net, view, story: header.story })
     }
 
     /// V as a judge for the search.
     pub fn judge(&self, name: &str) -> EvaluatorFactory {
         let cp = self.story.centipawns;
-        match self.view() {
+        match self.view {
             View::Features => {
                 let net = Arc::new(integer(&self.net, cp, name));
                 Arc::new(move || Box::new(NetEvaluator::new(net.clone())))
@@ -162,6 +161,10 @@ impl NeuroNet {
             View::Squares => {
                 let net = Arc::new(square_net(&self.net, cp, name));
                 Arc::new(move || Box::new(SquareEvaluator::new(net.clone())))
+            }
+            View::Correction => {
+                let net = Arc::new(square_net(&self.net, cp, name));
+                Arc::new(move || Box::new(Corrected::new(Evaluation::tuned(), net.clone())))
             }
         }
     }
@@ -257,6 +260,7 @@ pub fn weighted_sum(net: &Net<f32>, input: &[f32]) -> f32 {
 #[cfg(test)]
 pub(super) mod tests {
     use philidor_chess::parse_fen;
+    use philidor_know::evaluator::Evaluator;
 
     use super::*;
     use crate::neuro::scaled;
@@ -273,7 +277,7 @@ pub(super) mod tests {
             result: String::new(),
             r2: vec![],
         };
-        NeuroNet { net: Net::random(view.shape(hidden), reach, 5), story }
+        NeuroNet { net: Net::random(view.shape(hidden), reach, 5), view, story }
     }
 
     fn some_net(hidden: usize) -> NeuroNet {
@@ -316,7 +320,12 @@ pub(super) mod tests {
 
     #[test]
     fn squares_in_whole_numbers_too() {
-        let net = net_of(View::Squares, 40, 0.3);
+        in_whole_numbers(View::Squares);
+        in_whole_numbers(View::Correction);
+    }
+
+    fn in_whole_numbers(view: View) {
+        let net = net_of(view, 40, 0.3);
         let bytes = net.to_bytes().unwrap();
         assert_eq!(NeuroNet::from_bytes(&bytes, Role::Evaluation).unwrap(), net);
         assert!(NeuroNet::from_bytes(&bytes, Role::Model).unwrap_err().to_string().contains("learn model"));
@@ -330,7 +339,10 @@ pub(super) mod tests {
             let mut input = vec![0.0; SQUARES];
             let boards = philidor_know::squares::boards(&pos);
             philidor_know::squares::men(&boards).for_each(|place| input[place] = 1.0);
-            let wanted = f64::from(weighted_sum(&net.net, &input)) * net.story.centipawns;
+            let mut wanted = f64::from(weighted_sum(&net.net, &input)) * net.story.centipawns;
+            if view == View::Correction {
+                wanted += f64::from(Evaluation::tuned().evaluate(&pos));
+            }
             let got = f64::from(judge.evaluate(&pos));
             assert!((got - wanted).abs() < 5.0, "{got} for {wanted}");
         }

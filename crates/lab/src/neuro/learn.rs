@@ -15,7 +15,7 @@ use super::{
     play::Harvest,
     recipe::{Optimiser, Recipe, Slopes as SlopeWeights, Target},
     scaled_slice,
-    view::{Desk, Student, places},
+    view::{Desk, Student, split},
 };
 use crate::{
     dice::Dice,
@@ -23,6 +23,7 @@ use crate::{
         Net,
         adam::{Adam, cosine},
         slope::{Lesson, Missed, Slopes},
+        sparse::Aim,
     },
 };
 
@@ -121,7 +122,7 @@ impl Learner {
             }
             None => Net::random(if late { linear } else { full }, recipe.learn.first_weights, seed),
         };
-        let parameters = Student::new(net).parameters().to_vec();
+        let parameters = Student::new(recipe.view, net).parameters().to_vec();
         Ok(Learner {
             adam: (recipe.learn.optimiser == Optimiser::Adam).then(|| Adam::new(parameters.len())),
             mean: if recipe.learn.average > 0 { parameters.clone() } else { Vec::new() },
@@ -348,9 +349,10 @@ impl Learner {
                 room.sum.iter_mut().zip(gradient).for_each(|(sum, g)| *sum += g);
                 missed
             }
-            Student::Squares(net) => {
-                let (on, wanted) = (places(&example.inputs), (target, weight));
-                let value = net.gradient(on, wanted, learn.loss, &mut room.desk.sparse, &mut room.sum);
+            Student::Squares { net, beside } => {
+                let (offset, on) = split(&example.inputs, *beside);
+                let aim = Aim { offset, target, weight };
+                let value = net.gradient(on, aim, learn.loss, &mut room.desk.sparse, &mut room.sum);
                 Missed { output: 0.0, value, slope: 0.0 }
             }
         };
@@ -456,7 +458,8 @@ mod tests {
         };
         let silent = View::Features.net(vec![0.0; INPUTS + 1]);
         let learner = Learner::new(&recipe, 1, Some(&silent)).unwrap();
-        let examples = learner.examples(&harvest, &Student::new(silent), &mut Room::default());
+        let examples =
+            learner.examples(&harvest, &Student::new(View::Features, silent), &mut Room::default());
         examples[..3].iter().map(|example| example.fixed).collect()
     }
 
@@ -510,7 +513,7 @@ mod tests {
             (0..80).for_each(|n| learner.absorb(&game(n), None, tally));
         };
         learn(&mut learner, &mut tally);
-        let student = Student::new(learner.net());
+        let student = Student::new(View::Squares, learner.net());
         let value = |place| student.value(&board(place).inputs, &mut Desk::default());
         assert!(value(70) > 0.8 && value(500) < -0.8, "{} {}", value(70), value(500));
         // Written out and read back, it goes on to the same result.

@@ -30,6 +30,7 @@ struct Board {
 
 /// Boards to measure on.
 pub struct Yardstick {
+    view: View,
     boards: Vec<Board>,
 }
 
@@ -57,12 +58,12 @@ impl Yardstick {
                 |(eyes, evaluation), game| boards(game, eyes, evaluation),
             )
             .collect();
-        Yardstick { boards: boards.into_iter().flatten().collect() }
+        Yardstick { view, boards: boards.into_iter().flatten().collect() }
     }
 
     /// Measures a net of that view.
     pub fn measure(&self, net: &Net<f32>) -> Measured {
-        let (student, mut desk) = (Student::new(net.clone()), Desk::default());
+        let (student, mut desk) = (Student::new(self.view, net.clone()), Desk::default());
         let (mut loss, mut right, mut asked) = (0.0, 0_u64, 0_u64);
         let (mut ours, mut theirs) = (0.0, 0.0);
         for board in &self.boards {
@@ -82,7 +83,12 @@ impl Yardstick {
             log_loss: loss / n as f64,
             sign_accuracy: right as f64 / asked.max(1) as f64,
             boards: self.boards.len(),
-            centipawns: if theirs > 1e-6 { (ours / theirs).clamp(20.0, 5000.0) } else { CENTIPAWNS },
+            centipawns: match self.view {
+                // It speaks in our own evaluation's units already.
+                View::Correction => CENTIPAWNS,
+                _ if theirs > 1e-6 => (ours / theirs).clamp(20.0, 5000.0),
+                _ => CENTIPAWNS,
+            },
         }
     }
 }

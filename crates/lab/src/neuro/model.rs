@@ -12,6 +12,7 @@ use super::{
     corpus::{Corpus, positions},
     file::{NeuroNet, Role, Story, model_shape},
     scaled_slice,
+    view::View,
 };
 use crate::{
     dice::Dice,
@@ -266,6 +267,6 @@ impl ModelTrainer {
             ),
             r2: quality.r2.clone(),
         };
-        NeuroNet { net: self.net(), story }
+        NeuroNet { net: self.net(), view: View::Features, story }
     }
 }

@@ -160,7 +160,7 @@ impl Worker {
     /// Takes up weights.
     pub fn take_up(&mut self, revision: u64, net: &NeuroNet) {
         self.own = Some(net.judge("training"));
-        self.eyes = Eyes::new(net.view());
+        self.eyes = Eyes::new(net.view);
         self.revision = Some(revision);
     }
 

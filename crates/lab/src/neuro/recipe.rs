@@ -242,6 +242,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("taught", include_str!("../../../../knowledge/recipes/neuro/taught.toml")),
     ("squares", include_str!("../../../../knowledge/recipes/neuro/squares.toml")),
     ("squares-2", include_str!("../../../../knowledge/recipes/neuro/squares-2.toml")),
+    ("corrected", include_str!("../../../../knowledge/recipes/neuro/corrected.toml")),
 ];
 
 impl Recipe {
@@ -298,11 +299,11 @@ impl Recipe {
             let names = evaluator::NAMES.join(", ");
             return Err(bad(format!("sample.teacher is one of {names}, not {:?}", sample.teacher)));
         }
-        if recipe.view == View::Squares {
-            whole("hidden, with view = \"squares\",", recipe.hidden as u64, 1, 1024)?;
+        if recipe.view != View::Features {
+            whole("hidden, without view = \"features\",", recipe.hidden as u64, 1, 1024)?;
             if learn.slopes != Slopes::None || recipe.linear_games > 0 {
                 let why = "the chess model and linear_games are for view = \"features\": \
-                           with view = \"squares\" set slopes = \"none\" and leave linear_games out";
+                           with another view set slopes = \"none\" and leave linear_games out";
                 return Err(bad(why.to_owned()));
             }
         }

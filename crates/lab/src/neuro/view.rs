@@ -1,15 +1,21 @@
-//! What V sees of a position: counts of features, or the squares of the men.
+//! What V sees of a position: counts of features, or the squares of the men, alone or beside our tuned evaluation.
 //!
 //! A [`View`] turns positions into short lists of whole numbers ([`Eyes`]), which travel from workers to the learner as they are. A
 //! [`Student`] is V with its weights in the order that suits such lists; its parameters are what the learner changes.
 
+use philidor_chess::shakmaty::Chess;
 use philidor_know::{
+    eval::{Evaluation, Weights},
+    evaluator::Evaluator,
     inputs::{self, INPUTS, Reader},
     squares::{self, SQUARES},
 };
 use serde::{Deserialize, Serialize};
 
-use super::{file::weighted_sum, scaled_slice};
+use super::{
+    file::{CENTIPAWNS, weighted_sum},
+    scaled_slice,
+};
 use crate::net::{
     Activation, Net, Shape,
     sparse::{Room as SparseRoom, SparseNet},
@@ -23,27 +29,36 @@ pub enum View {
     Features,
     /// The 768 places of [`philidor_know::squares`], 1 where a man stands.
     Squares,
+    /// The same; V is our tuned evaluation and what the net adds to it.
+    Correction,
 }
 
 impl View {
+    /// All views.
+    pub const ALL: [View; 3] = [View::Features, View::Squares, View::Correction];
+
+    /// As recipes spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            View::Features => "features",
+            View::Squares => "squares",
+            View::Correction => "correction",
+        }
+    }
+
     /// Numbers that a net of this view sees.
     pub fn inputs(self) -> usize {
         match self {
             View::Features => INPUTS,
-            View::Squares => SQUARES,
+            View::Squares | View::Correction => SQUARES,
         }
-    }
-
-    /// The view of nets with so many inputs.
-    pub fn with_inputs(count: usize) -> Option<View> {
-        [View::Features, View::Squares].into_iter().find(|view| view.inputs() == count)
     }
 
     /// The name of an input.
     pub fn id(self, input: usize) -> String {
         match self {
             View::Features => inputs::id(input),
-            View::Squares => squares::id(input),
+            View::Squares | View::Correction => squares::id(input),
         }
     }
 
@@ -53,6 +68,7 @@ impl View {
             View::Features => format!("{:016x}", inputs::digest()),
             // The names say it all; a new meaning of them wants a new number here.
             View::Squares => "squares-1".to_owned(),
+            View::Correction => format!("correction-1-{:016x}", Weights::tuned_digest()),
         }
     }
 
@@ -60,7 +76,7 @@ impl View {
     pub fn shape(self, hidden: usize) -> Shape {
         let curve = match self {
             View::Features => Activation::Tanh,
-            View::Squares => Activation::Parabola,
+            View::Squares | View::Correction => Activation::Parabola,
         };
         let sizes: &[usize] = if hidden == 0 { &[self.inputs(), 1] } else { &[self.inputs(), hidden, 1] };
         Shape::new(sizes, curve, Activation::Tanh).expect("a shape of V")
@@ -83,28 +99,39 @@ impl View {
 pub struct Eyes {
     view: View,
     reader: Reader,
+    evaluation: Evaluation,
 }
 
 impl Eyes {
     /// Eyes for a view.
     pub fn new(view: View) -> Eyes {
-        Eyes { view, reader: Reader::default() }
+        Eyes { view, reader: Reader::default(), evaluation: Evaluation::tuned() }
     }
 
-    /// What V sees: all counts, or the places that are 1.
-    pub fn read(&mut self, pos: &philidor_chess::shakmaty::Chess) -> Vec<i16> {
-        match self.view {
-            View::Features => self.reader.read(pos).to_vec(),
-            View::Squares => squares::men(&squares::boards(pos)).map(|place| place as i16).collect(),
-        }
+    /// What V sees: all counts, or the places that are 1; for a correction, the tuned evaluation's centipawns come first.
+    pub fn read(&mut self, pos: &Chess) -> Vec<i16> {
+        let said = match self.view {
+            View::Features => return self.reader.read(pos).to_vec(),
+            View::Squares => None,
+            View::Correction => Some(self.evaluation.evaluate(pos).clamp(-MOST_SAID, MOST_SAID) as i16),
+        };
+        let places = squares::boards(pos);
+        said.into_iter().chain(squares::men(&places).map(|place| place as i16)).collect()
     }
 }
+
+/// The tuned evaluation beyond this is no better known, in centipawns.
+const MOST_SAID: i32 = 15_000;
 
 /// V, ready to see lists of its view.
 #[derive(Debug, Clone)]
 pub(super) enum Student {
     Features(Net<f32>),
-    Squares(SparseNet<f32>),
+    Squares {
+        net: SparseNet<f32>,
+        /// The lists begin with what the tuned evaluation says.
+        beside: bool,
+    },
 }
 
 /// Room for a student's work; kept from one board to the next.
@@ -117,14 +144,12 @@ pub(super) struct Desk {
 
 impl Student {
     /// A net as a student of its view.
-    ///
-    /// # Panics
-    ///
-    /// If no view has so many inputs.
-    pub(super) fn new(net: Net<f32>) -> Student {
-        match View::with_inputs(net.shape().inputs()).expect("a net with a view") {
+    pub(super) fn new(view: View, net: Net<f32>) -> Student {
+        match view {
             View::Features => Student::Features(net),
-            View::Squares => Student::Squares(SparseNet::new(&net)),
+            View::Squares | View::Correction => {
+                Student::Squares { net: SparseNet::new(&net), beside: view == View::Correction }
+            }
         }
     }
 
@@ -132,8 +157,9 @@ impl Student {
     pub(super) fn with_parameters(view: View, parameters: Vec<f32>) -> Student {
         match view {
             View::Features => Student::Features(view.net(parameters)),
-            View::Squares => {
-                Student::Squares(SparseNet::with_parameters(view.shape_of(parameters.len()), parameters))
+            View::Squares | View::Correction => {
+                let net = SparseNet::with_parameters(view.shape_of(parameters.len()), parameters);
+                Student::Squares { net, beside: view == View::Correction }
             }
         }
     }
@@ -142,21 +168,21 @@ impl Student {
     pub(super) fn net(&self) -> Net<f32> {
         match self {
             Student::Features(net) => net.clone(),
-            Student::Squares(net) => net.net(),
+            Student::Squares { net, .. } => net.net(),
         }
     }
 
     pub(super) fn parameters(&self) -> &[f32] {
         match self {
             Student::Features(net) => net.parameters(),
-            Student::Squares(net) => net.parameters(),
+            Student::Squares { net, .. } => net.parameters(),
         }
     }
 
     pub(super) fn parameters_mut(&mut self) -> &mut [f32] {
         match self {
             Student::Features(net) => net.parameters_mut(),
-            Student::Squares(net) => net.parameters_mut(),
+            Student::Squares { net, .. } => net.parameters_mut(),
         }
     }
 
@@ -169,7 +195,10 @@ impl Student {
                 net.values_into(&desk.numbers, &mut desk.values);
                 desk.values.last().map_or(0.0, |v| v[0])
             }
-            Student::Squares(net) => net.value(places(seen), &mut desk.sparse),
+            Student::Squares { net, beside } => {
+                let (offset, on) = split(seen, *beside);
+                net.value(on, offset, &mut desk.sparse)
+            }
         }
     }
 
@@ -181,12 +210,17 @@ impl Student {
                 scaled_slice(seen, &mut desk.numbers);
                 weighted_sum(net, &desk.numbers)
             }
-            Student::Squares(net) => net.weighted_sum(places(seen), &mut desk.sparse),
+            Student::Squares { net, beside } => {
+                let (offset, on) = split(seen, *beside);
+                offset + net.weighted_sum(on, &mut desk.sparse)
+            }
         }
     }
 }
 
-/// The places of a list of squares.
-pub(super) fn places(seen: &[i16]) -> impl Iterator<Item = usize> + Clone {
-    seen.iter().map(|&place| place as usize)
+/// What the tuned evaluation says in units of the output's weighted sum (0 if the list does not begin with it), and the places.
+pub(super) fn split(seen: &[i16], beside: bool) -> (f32, impl Iterator<Item = usize> + Clone) {
+    let (said, places) = seen.split_at(usize::from(beside).min(seen.len()));
+    let offset = said.first().map_or(0.0, |&said| (f64::from(said) / CENTIPAWNS) as f32);
+    (offset, places.iter().map(|&place| place as usize))
 }

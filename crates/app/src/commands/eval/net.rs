@@ -12,6 +12,8 @@ use philidor_chess::{
     write_fen,
 };
 use philidor_know::{
+    eval::Evaluation,
+    evaluator::Evaluator,
     inputs::{self, INPUTS, PER_SIDE},
     squares::{self, SQUARES},
 };
@@ -34,9 +36,9 @@ pub(super) fn run(pos: &Chess, name: &str, all: bool, json: bool) -> anyhow::Res
     let sign = if pos.turn().is_white() { 1.0 } else { -1.0 };
     let played = sign * f64::from(net.judge(name)().evaluate(pos));
     let asked = Asked { pos, file, net: &net, sign, played };
-    match net.view() {
+    match net.view {
         View::Features => by_feature(&asked, all, json),
-        View::Squares => by_man(&asked, json),
+        View::Squares | View::Correction => by_man(&asked, json),
     }
 }
 
@@ -58,16 +60,15 @@ impl Asked<'_> {
     }
 
     /// The report for programs: what every net says, and the parts.
-    fn print(&self, value: f64, base: (&str, f64), parts: (&str, Vec<Value>)) -> anyhow::Result<ExitCode> {
-        let report = json!({
+    fn print(&self, total: f64, parts: Vec<(&str, Value)>) -> anyhow::Result<ExitCode> {
+        let mut report = json!({
             "fen": write_fen(self.pos),
             "net": self.file,
-            "total_centipawns": self.centipawns(value),
+            "total_centipawns": total,
             "played_centipawns": self.played,
-            "expected_score": (1.0 + (value * self.sign).tanh()) / 2.0,
-            base.0: self.centipawns(base.1),
-            parts.0: parts.1,
+            "expected_score": (1.0 + (total / self.net.story.centipawns).tanh()) / 2.0,
         });
+        parts.into_iter().for_each(|(name, value)| report[name] = value);
         outln!("{}", serde_json::to_string_pretty(&report).context("the report as JSON")?)?;
         Ok(ExitCode::SUCCESS)
     }
@@ -86,13 +87,19 @@ fn by_man(asked: &Asked<'_>, json: bool) -> anyhow::Result<ExitCode> {
     men.iter().for_each(|&(_, number)| x[number] = 1.0);
     let parts = explain::difference(&asked.net.net, &vec![0.0; SQUARES], &x);
     let added = |number: usize| asked.centipawns(parts.parts[number]);
+    // What a correction is added to.
+    let ours = (asked.net.view == View::Correction)
+        .then(|| asked.sign * f64::from(Evaluation::tuned().evaluate(pos)));
+    let total = asked.centipawns(parts.value) + ours.unwrap_or(0.0);
     if json {
         let one = |&(square, number): &(Square, usize)| {
             let piece = pos.board().piece_at(square).map(|piece| piece.char().to_string());
             json!({ "piece": piece, "square": square.to_string(), "centipawns": added(number) })
         };
-        let men = men.iter().map(one).collect();
-        return asked.print(parts.value, ("empty_centipawns", parts.base), ("men", men));
+        let men = men.iter().map(one).collect::<Vec<_>>();
+        let mut parts = vec![("empty_centipawns", json!(asked.centipawns(parts.base))), ("men", json!(men))];
+        parts.extend(ours.map(|ours| ("our_centipawns", json!(ours))));
+        return asked.print(total, parts);
     }
     outln!("what each man adds on its square, in pawns, seen by White")?;
     for rank in (0..8).rev() {
@@ -108,7 +115,10 @@ fn by_man(asked: &Asked<'_>, json: bool) -> anyhow::Result<ExitCode> {
     let files: Vec<String> = ('a'..='h').map(|file| format!("   {file}    ")).collect();
     outln!("   {}", files.join("  ").trim_end())?;
     outln!("{:<28} {:>+25.2}", "the empty board", asked.centipawns(parts.base) / 100.0)?;
-    outln!("{:<28} {:>+25.2}", "evaluation", asked.centipawns(parts.value) / 100.0)?;
+    if let Some(ours) = ours {
+        outln!("{:<28} {:>+25.2}", "our own evaluation", ours / 100.0)?;
+    }
+    outln!("{:<28} {:>+25.2}", "evaluation", total / 100.0)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -131,8 +141,10 @@ fn by_feature(asked: &Asked<'_>, all: bool, json: bool) -> anyhow::Result<ExitCo
     rows.sort_by(|a, b| b.3.abs().total_cmp(&a.3.abs()).then_with(|| a.0.cmp(&b.0)));
     if json {
         let one = |(id, white, black, value): &(String, i16, i16, f64)| json!({ "id": id, "white": white, "black": black, "centipawns": value });
-        let features = rows.iter().map(one).collect();
-        return asked.print(parts.value, ("even_centipawns", parts.base), ("features", features));
+        let features = rows.iter().map(one).collect::<Vec<_>>();
+        let even = json!(asked.centipawns(parts.base));
+        let more = vec![("even_centipawns", even), ("features", json!(features))];
+        return asked.print(asked.centipawns(parts.value), more);
     }
     outln!("{:<28} {:>7} {:>7} {:>9}", "in pawns, seen by White", "White", "Black", "adds")?;
     let shown = if all { rows.len() } else { SHOWN };

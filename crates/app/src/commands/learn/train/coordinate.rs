@@ -104,6 +104,14 @@ impl Coordinator {
             );
             state
         } else {
+            if let Some(start) = &setup.start {
+                ensure!(
+                    start.view == setup.recipe.view,
+                    "the net to start from has view = {:?}, the recipe {:?}",
+                    start.view.name(),
+                    setup.recipe.view.name()
+                );
+            }
             let start = setup.start.as_ref().map(|start| &start.net);
             let learner = Learner::new(&setup.recipe, setup.seed, start)?;
             let recent = VecDeque::from([(0, learner.net().parameters().to_vec())]);
@@ -273,7 +281,7 @@ impl Coordinator {
             ),
             r2: Vec::new(),
         };
-        Ok(NeuroNet { net, story })
+        Ok(NeuroNet { net, view: self.setup.recipe.view, story })
     }
 
     fn save(&mut self) -> anyhow::Result<()> {
