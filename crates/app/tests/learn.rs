@@ -151,13 +151,14 @@ fn a_net_over_squares_learns_from_a_teacher() {
                   [sample]\nteacher = 'material'\nwhole_games = 0.0\nnodes = 200\nodds = 0.5\nlongest = 40\n\
                   [learn]\ntarget = 'search'\nslopes = 'none'\nloss = 'log'\noptimiser = 'adam'\nrate = 0.01\nbatch = 16\n";
     std::fs::write(at("squares.toml"), recipe).unwrap();
-    let learn = |out: &str, workers: &str| {
+    std::fs::write(at("correction.toml"), recipe.replace("'squares'", "'correction'")).unwrap();
+    let learn = |recipe: &str, out: &str, workers: &str| {
         let games = games().to_str().unwrap();
         printed(&[
             "learn",
             "train",
             "--recipe",
-            &at("squares.toml"),
+            &at(recipe),
             "--games",
             games,
             "--out",
@@ -167,26 +168,45 @@ fn a_net_over_squares_learns_from_a_teacher() {
         ]);
         std::fs::read(dir.path().join(out).join("v.safetensors")).unwrap()
     };
-    assert_eq!(learn("one", "1"), learn("two", "2"));
-    // Every man's part is told, and the parts sum to the whole.
-    let net = format!("net:{}", at("one/v.safetensors"));
+    assert!(learn("squares.toml", "one", "1") == learn("squares.toml", "two", "2"));
+    // Every man's part is told, and the parts sum to the whole; a correction says what it is added to.
+    learn("correction.toml", "beside", "1");
     let fen = "rnb1kbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3";
+    let number = |seen: &serde_json::Value, name: &str| seen[name].as_f64().unwrap();
+    for out in ["one", "beside"] {
+        let net = format!("net:{}", at(&format!("{out}/v.safetensors")));
+        let seen: serde_json::Value =
+            serde_json::from_str(&printed(&["eval", "--eval", &net, "--json", fen])).unwrap();
+        let men = seen["men"].as_array().unwrap();
+        assert_eq!(men.len(), 31);
+        let parts: f64 = men.iter().map(|m| m["centipawns"].as_f64().unwrap()).sum();
+        let ours = if out == "beside" { number(&seen, "our_centipawns") } else { 0.0 };
+        let total = number(&seen, "total_centipawns");
+        assert!((number(&seen, "empty_centipawns") + parts + ours - total).abs() < 0.1, "{seen}");
+        assert!((number(&seen, "played_centipawns") - total).abs() < 5.0, "{seen}");
+        let told = printed(&["eval", "--eval", &net, fen]);
+        assert!(told.contains("what each man adds") && told.contains("evaluation"), "{told}");
+        assert_eq!(told.contains("our own evaluation"), out == "beside", "{told}");
+        assert!(
+            printed(&["match", &net, "eval:material", "--nodes", "50", "--games", "2"]).contains("score")
+        );
+    }
+    let ours: serde_json::Value = serde_json::from_str(&printed(&["eval", "--json", fen])).unwrap();
+    let beside = format!("net:{}", at("beside/v.safetensors"));
     let seen: serde_json::Value =
-        serde_json::from_str(&printed(&["eval", "--eval", &net, "--json", fen])).unwrap();
-    let men = seen["men"].as_array().unwrap();
-    assert_eq!(men.len(), 31);
-    let parts: f64 = men.iter().map(|m| m["centipawns"].as_f64().unwrap()).sum();
-    let (total, empty) =
-        (seen["total_centipawns"].as_f64().unwrap(), seen["empty_centipawns"].as_f64().unwrap());
-    assert!((empty + parts - total).abs() < 0.1, "{seen}");
-    assert!((seen["played_centipawns"].as_f64().unwrap() - total).abs() < 5.0, "{seen}");
-    let told = printed(&["eval", "--eval", &net, fen]);
-    assert!(told.contains("what each man adds") && told.contains("evaluation"), "{told}");
-    // It plays, and is no start for a recipe that sees features.
-    assert!(printed(&["match", &net, "eval:material", "--nodes", "50", "--games", "2"]).contains("score"));
-    let out = train(dir.path(), "other", &["--start", &at("one/v.safetensors")]).output().unwrap();
+        serde_json::from_str(&printed(&["eval", "--eval", &beside, "--json", fen])).unwrap();
+    assert_eq!(seen["our_centipawns"].as_f64(), ours["total"].as_f64(), "{ours}");
+    // It is no start for a recipe that sees features, nor for one that corrects.
+    let start = at("one/v.safetensors");
+    let out = train(dir.path(), "other", &["--start", &start]).output().unwrap();
     assert_eq!(out.status.code(), Some(2));
-    assert!(text(&out.stderr).contains("768-16-1"), "{}", text(&out.stderr));
+    assert!(text(&out.stderr).contains("\"squares\""), "{}", text(&out.stderr));
+    let pgn = games().to_str().unwrap();
+    let (recipe, other) = (at("correction.toml"), at("other"));
+    refused(
+        &["learn", "train", "--recipe", &recipe, "--games", pgn, "--start", &start, "--out", &other],
+        &["squares", "correction"],
+    );
 }
 
 #[test]
