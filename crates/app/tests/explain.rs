@@ -177,8 +177,9 @@ fn who_has_to_move_and_would_rather_not_is_in_zugzwang() {
     assert!(german.contains("Schwarz ist im Zugzwang: jeder Zug verliert"), "{german}");
     // The move that brings it about, and one that does not.
     let before = "8/8/8/1k6/8/2K5/1P6/8 w - - 0 1";
-    let out = explain(before, &["--move", "Kb3"]);
+    let out = explain(before, &["--move", "Kb3", "--audit"]);
     assert!(out.contains(lost), "{out}");
+    assert_eq!(out.matches("true (table)").count(), 3, "both endings and the zugzwang by the tables: {out}");
     let out = explain(before, &["--move", "Kd4"]);
     assert!(!out.contains("zugzwang"), "{out}");
     // As data, and as an answer.

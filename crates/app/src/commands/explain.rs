@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let answer = ExplanationAnswer::new(&told, &text, analyst.name(), args.nodes, level, &args.lang);
         outln!("{}", serde_json::to_string_pretty(&answer)?)?;
     } else {
-        out!("{}", page(&told, &text, args.audit)?)?;
+        out!("{}", page(&told, &text, args.audit.then_some(&knowledge))?)?;
         if let Some(command) = &args.second_opinion {
             let mut second = UciAnalyst::start(command, args.nodes)?;
             out!("{}", opinion::second(&told, &mut second, &words, level)?)?;
@@ -167,8 +167,8 @@ fn analyst(args: &Args) -> anyhow::Result<Box<dyn Analyst>> {
     })
 }
 
-/// For the terminal.
-fn page(told: &Explanation, text: &Told, audit: bool) -> anyhow::Result<String> {
+/// For the terminal. Whoever knows exact values is asked again for an audit.
+fn page(told: &Explanation, text: &Told, audit: Option<&Knowledge>) -> anyhow::Result<String> {
     let mut page = diagram::unicode(&told.position, Color::White);
     for section in &text.sections {
         page += &format!("\n{}\n", section.heading);
@@ -176,10 +176,10 @@ fn page(told: &Explanation, text: &Told, audit: bool) -> anyhow::Result<String> 
             page += &format!("  {sentence}\n");
         }
     }
-    if audit {
+    if let Some(knowledge) = audit {
         page += "\nClaims\n";
         for (claim, text) in told.claims.iter().zip(&text.texts) {
-            let verdict = AuditRecord::new(&told.position, None, claim, "", None);
+            let verdict = AuditRecord::new(&told.position, None, claim, "", Some(knowledge));
             let record = ClaimRecord::new(claim, text.as_str());
             page += &format!("  {} [{}, {}, {}]\n", text, record.kind, record.about, record.side);
             let line = claim.line.numbered(&told.position, claim.line.len()).join(" ");
