@@ -160,7 +160,7 @@ fn workers_may_come_while_a_coordinator_comes() {
     let Some(server) = Server::start(true) else { return };
     let open = |part| Nats::open(&server.url(), "busy", part, LEASE);
     let over = AtomicBool::new(false);
-    let found = std::thread::scope(|scope| {
+    let (opened, found) = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..3)
             .map(|_| {
                 scope.spawn(|| {
@@ -172,13 +172,13 @@ fn workers_may_come_while_a_coordinator_comes() {
                 })
             })
             .collect();
-        for turn in 0..60 {
-            let part = if turn % 3 == 0 { Part::NewRun } else { Part::OldRun };
-            assert!(open(part).unwrap().is_some());
-        }
+        let parts = (0..60).map(|turn| if turn % 3 == 0 { Part::NewRun } else { Part::OldRun });
+        let opened: Result<Vec<_>, _> = parts.map(|part| open(part).map(|run| run.is_some())).collect();
+        // Whatever happened, the workers are sent home before anybody complains.
         over.store(true, Ordering::Relaxed);
-        workers.into_iter().map(|worker| worker.join().unwrap()).sum::<u32>()
+        (opened, workers.into_iter().map(|worker| worker.join().unwrap()).sum::<u32>())
     });
+    assert_eq!(opened.unwrap(), [true; 60]);
     assert!(found > 0, "no worker ever found the run");
 }
 

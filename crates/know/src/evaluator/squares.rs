@@ -8,8 +8,10 @@ use std::sync::Arc;
 use philidor_chess::shakmaty::{Chess, Position};
 
 use super::{Evaluator, net::centipawns};
-use crate::eval::Evaluation;
-use crate::squares::{Boards, bits, plain_boards, turned};
+use crate::{
+    eval::Evaluation,
+    squares::{Boards, bits, plain_boards, turned},
+};
 
 /// Neurons are worked on in rows of so many.
 pub const LANES: usize = 16;
