@@ -13,7 +13,6 @@ mod output;
 mod progress;
 mod state;
 mod uci_analyst;
-mod uci_client;
 
 use std::process::ExitCode;
 

@@ -8,8 +8,7 @@ use philidor_tutor::{
     analyst::{Analyst, AnalystError, Question},
     look::Look,
 };
-
-use crate::uci_client::{ClientError, UciEngine, Variation};
+use philidor_uci::{ClientError, UciEngine, Variation};
 
 /// The longest we wait for an answer, unless somebody else waits for us.
 const PATIENCE: Duration = Duration::from_secs(120);

@@ -13,8 +13,9 @@ use anyhow::Context;
 use philidor_know::evaluator;
 use philidor_serve::{Config, Outside, Server};
 use philidor_tutor::analyst::{Analyst, AnalystError};
+use philidor_uci::installed;
 
-use crate::{home, output::outln, uci_analyst::UciAnalyst, uci_client::installed};
+use crate::{home, output::outln, uci_analyst::UciAnalyst};
 
 /// Where and what to serve.
 #[derive(clap::Args)]

@@ -5,11 +5,9 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use philidor_chess::shakmaty::Move;
 use philidor_know::search::{Engine, Game, GameClock, Limits, Mode, NoClock, Signals};
+use philidor_uci::{ClientError, UciEngine};
 
-use crate::{
-    judges::{self, WallClock},
-    uci_client::{ClientError, UciEngine},
-};
+use crate::judges::{self, WallClock};
 
 /// A player as the command line names it.
 #[derive(Debug, Clone, PartialEq, Eq)]

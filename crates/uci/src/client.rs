@@ -6,9 +6,11 @@
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
-    path::PathBuf,
     process::{Child, ChildStdin, Command, Stdio},
-    sync::mpsc::{Receiver, RecvTimeoutError, sync_channel},
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{Receiver, RecvTimeoutError, sync_channel},
+    },
     time::{Duration, Instant},
 };
 
@@ -20,66 +22,67 @@ use philidor_know::search::Game;
 
 /// Why an engine could not be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum ClientError {
+pub enum ClientError {
     /// The program could not be started.
     #[error("cannot start {command:?}: {reason}; is it installed and in the PATH?")]
-    Start { command: String, reason: String },
+    Start {
+        /// What was to be started.
+        command: String,
+        /// What the system said.
+        reason: String,
+    },
     /// No answer in time.
     #[error("{engine} hangs: no {wanted} within {ms} ms")]
-    Hangs { engine: String, wanted: &'static str, ms: u128 },
+    Hangs {
+        /// The engine's name.
+        engine: String,
+        /// The answer we waited for.
+        wanted: &'static str,
+        /// How long we waited.
+        ms: u128,
+    },
     /// The process ended.
     #[error("{engine} died while we waited for {wanted}")]
-    Died { engine: String, wanted: &'static str },
-    /// A move that is no move.
+    Died {
+        /// The engine's name.
+        engine: String,
+        /// The answer we waited for.
+        wanted: &'static str,
+    },
+    /// A move that cannot be played.
     #[error("{engine} answered with an illegal move: {text:?} in {fen}")]
-    IllegalMove { engine: String, text: String, fen: String },
+    IllegalMove {
+        /// The engine's name.
+        engine: String,
+        /// What it answered.
+        text: String,
+        /// The position it was asked about.
+        fen: String,
+    },
 }
 
 /// A move with what the engine said about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Answer {
+pub struct Answer {
     /// The move.
-    pub(crate) best: Move,
+    pub best: Move,
     /// Last score in centipawns for the side to move, mates as ±(32000 − moves).
-    pub(crate) score: Option<i32>,
+    pub score: Option<i32>,
     /// Last depth.
-    pub(crate) depth: Option<u32>,
+    pub depth: Option<u32>,
     /// Last node count.
-    pub(crate) nodes: Option<u64>,
+    pub nodes: Option<u64>,
     /// How long we waited.
-    pub(crate) took: Duration,
+    pub took: Duration,
 }
 
 /// A line the engine thinks best.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Variation {
+pub struct Variation {
     /// Centipawns for the side to move, mates as ±(32000 − plies).
-    pub(crate) score: i32,
+    pub score: i32,
     /// Its legal moves; what cannot be played ends it.
-    pub(crate) moves: Vec<Move>,
-}
-
-/// Debian's packages: command and the options that make them comparable.
-pub(crate) const PACKAGED: [(&str, &[(&str, &str)]); 4] = [
-    ("gnuchess --uci", &[("OwnBook", "false")]),
-    ("ethereal-chess", &[("Threads", "1")]),
-    ("toga2", &[("OwnBook", "false")]),
-    ("stockfish", &[("Threads", "1")]),
-];
-
-/// Where distributions put games.
-pub(crate) const GAMES: &str = "/usr/games";
-
-/// Those of them that are installed: name and full command.
-pub(crate) fn installed() -> Vec<(String, String)> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let places: Vec<PathBuf> = std::env::split_paths(&path).chain([PathBuf::from(GAMES)]).collect();
-    let full = |command: &str| {
-        let (program, rest) = command.split_once(' ').unwrap_or((command, ""));
-        let file = places.iter().map(|dir| dir.join(program)).find(|file| file.is_file())?;
-        Some((program.to_owned(), format!("\"{}\" {rest}", file.display())))
-    };
-    PACKAGED.into_iter().filter_map(|(command, _)| full(command)).collect()
+    pub moves: Vec<Move>,
 }
 
 /// Longest line we look at; the rest of it is thrown away.
@@ -87,19 +90,42 @@ const LINE_BYTES: u64 = 1 << 16;
 /// Lines waiting to be read before the engine has to wait for us.
 const BACKLOG: usize = 4096;
 /// How long an engine may take to start and to get ready.
-pub(crate) const READY: Duration = Duration::from_secs(10);
+const READY: Duration = Duration::from_secs(10);
+
+/// The engine's input, shared with those who may interrupt it; `None` once it is closed.
+type Input = Arc<Mutex<Option<ChildStdin>>>;
+
+/// Interrupts a search from another thread: the engine then answers at once with the best it has.
+#[derive(Debug, Clone)]
+pub struct Stopper(Input);
+
+impl Stopper {
+    /// Sends `stop`; harmless if nothing is being searched or the engine is gone.
+    pub fn stop(&self) {
+        send(&self.0, "stop");
+    }
+}
+
+fn send(input: &Input, line: &str) {
+    let mut input = input.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(stdin) = input.as_mut() {
+        // A dead engine is noticed when we wait for its answer.
+        let _dead = stdin.write_all(format!("{line}\n").as_bytes()).and_then(|()| stdin.flush());
+    }
+}
 
 /// A running UCI engine.
-pub(crate) struct UciEngine {
+#[derive(Debug)]
+pub struct UciEngine {
     child: Child,
-    stdin: Option<ChildStdin>,
+    stdin: Input,
     lines: Receiver<String>,
     name: String,
 }
 
 impl UciEngine {
     /// Starts `command` (words separated by blanks, quotes allowed) and sets its options.
-    pub(crate) fn start(command: &str, options: &[(String, String)]) -> Result<UciEngine, ClientError> {
+    pub fn start(command: &str, options: &[(String, String)]) -> Result<UciEngine, ClientError> {
         let failed = |reason: String| ClientError::Start { command: command.to_owned(), reason };
         let words = split_command(command);
         let (program, args) = words.split_first().ok_or_else(|| failed("the command is empty".to_owned()))?;
@@ -110,7 +136,7 @@ impl UciEngine {
             .stderr(Stdio::null())
             .spawn()
             .map_err(|error| failed(error.to_string()))?;
-        let stdin = child.stdin.take();
+        let stdin = Arc::new(Mutex::new(child.stdin.take()));
         let stdout = child.stdout.take().ok_or_else(|| failed("it has no output".to_owned()))?;
         let (sender, lines) = sync_channel(BACKLOG);
         std::thread::spawn(move || {
@@ -148,25 +174,24 @@ impl UciEngine {
     }
 
     /// The name the engine gave itself.
-    pub(crate) fn name(&self) -> &str {
+    pub fn name(&self) -> &str {
         &self.name
     }
 
+    /// A handle with which another thread may interrupt a search.
+    pub fn stopper(&self) -> Stopper {
+        Stopper(Arc::clone(&self.stdin))
+    }
+
     /// Announces a new game.
-    pub(crate) fn new_game(&mut self) -> Result<(), ClientError> {
+    pub fn new_game(&mut self) -> Result<(), ClientError> {
         self.send("ucinewgame");
         self.ready()
     }
 
     /// Asks for a move: `go` is the part after the word `go`. `patience` is the longest we wait.
-    pub(crate) fn go(&mut self, game: &Game, go: &str, patience: Duration) -> Result<Answer, ClientError> {
-        let moves: Vec<String> =
-            game.moves().iter().map(|m| m.to_uci(CastlingMode::Standard).to_string()).collect();
-        let tail = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
-        self.send(&format!("position fen {}{tail}", write_fen(game.start())));
-        self.drain();
-        let started = Instant::now();
-        self.send(&format!("go {go}"));
+    pub fn go(&mut self, game: &Game, go: &str, patience: Duration) -> Result<Answer, ClientError> {
+        let started = self.search(game, go);
         let (mut score, mut depth, mut nodes) = (None, None, None);
         loop {
             let line = self.line(started + patience, patience, "bestmove")?;
@@ -200,7 +225,7 @@ impl UciEngine {
     }
 
     /// Asks for the best `count` lines: `go` is the part after the word `go`.
-    pub(crate) fn lines(
+    pub fn lines(
         &mut self,
         game: &Game,
         count: usize,
@@ -209,13 +234,7 @@ impl UciEngine {
     ) -> Result<Vec<Variation>, ClientError> {
         self.send(&format!("setoption name MultiPV value {count}"));
         self.ready()?;
-        let moves: Vec<String> =
-            game.moves().iter().map(|m| m.to_uci(CastlingMode::Standard).to_string()).collect();
-        let tail = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
-        self.send(&format!("position fen {}{tail}", write_fen(game.start())));
-        self.drain();
-        let started = Instant::now();
-        self.send(&format!("go {go}"));
+        let started = self.search(game, go);
         let mut found: Vec<Option<Variation>> = vec![None; count];
         loop {
             let line = self.line(started + patience, patience, "bestmove")?;
@@ -238,7 +257,7 @@ impl UciEngine {
     }
 
     /// CPU time used so far, all threads.
-    pub(crate) fn cpu_time(&self) -> Option<Duration> {
+    pub fn cpu_time(&self) -> Option<Duration> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
         // The name may hold blanks; the numbers start after its closing bracket.
         let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
@@ -254,10 +273,19 @@ impl UciEngine {
     }
 
     fn send(&mut self, line: &str) {
-        if let Some(stdin) = &mut self.stdin {
-            // A dead engine is noticed when we wait for its answer.
-            let _dead = stdin.write_all(format!("{line}\n").as_bytes()).and_then(|()| stdin.flush());
-        }
+        send(&self.stdin, line);
+    }
+
+    /// Sends the position and the order to search; what was said before is forgotten.
+    fn search(&mut self, game: &Game, go: &str) -> Instant {
+        let moves: Vec<String> =
+            game.moves().iter().map(|m| m.to_uci(CastlingMode::Standard).to_string()).collect();
+        let tail = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
+        self.send(&format!("position fen {}{tail}", write_fen(game.start())));
+        self.drain();
+        let started = Instant::now();
+        self.send(&format!("go {go}"));
+        started
     }
 
     fn drain(&mut self) {
@@ -285,7 +313,7 @@ impl Drop for UciEngine {
     fn drop(&mut self) {
         self.send("stop");
         self.send("quit");
-        self.stdin = None;
+        *self.stdin.lock().unwrap_or_else(PoisonError::into_inner) = None;
         for _ in 0..20 {
             match self.child.try_wait() {
                 Ok(None) => std::thread::sleep(Duration::from_millis(10)),
@@ -370,6 +398,23 @@ mod tests {
         let words: Vec<&str> = "info depth 3 score mate -2 nodes 7".split(' ').collect();
         assert_eq!(parse_score(&words), Some(-31_998));
         assert_eq!(number_after::<u64>(&words, "nodes"), Some(7));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_search_is_interrupted_from_another_thread() {
+        let script = "while read w r; do case $w in uci) echo uciok;; isready) echo readyok;; \
+                      stop) echo bestmove e2e4;; quit) exit;; esac; done";
+        let mut engine = UciEngine::start(&format!("sh -c \"{script}\""), &[]).expect("a shell");
+        let stopper = engine.stopper();
+        let waiting = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(50));
+            stopper.stop();
+        });
+        let game = Game::new(Chess::default());
+        let answer = engine.go(&game, "infinite", Duration::from_secs(20)).expect("an answer");
+        assert_eq!(answer.best.to_string(), "e2-e4");
+        waiting.join().expect("the thread ends");
     }
 
     #[test]
