@@ -1,0 +1,264 @@
+"""What moves do at once, and what sides do in a line: deeds and plans; and what is said of moves by name."""
+
+import chess
+
+import features as f
+from phrases import ANY, DEEDS, PLANS, judged, phrase, say
+from places import Illegal, castling_rook, read_move, taken_on
+from words import ROLES, names, side_name, squares_in
+
+
+# --- deeds: the first move of the line, seen at once ---
+
+
+def moved(said):
+    """The man that moved: board before, move, board after."""
+    if not said.place.moves:
+        raise Illegal("no move is said to be played")
+    return said.start, said.place.moves[0], said.place.boards[1]
+
+
+def all_there(board, named, side):
+    """Why the named men do not stand there as men of `side`, or None."""
+    wrong = [sq for role, sq in named if board.piece_at(sq) != chess.Piece(role, side)]
+    return f"{side_name(side)} has no such man on {names(wrong)}" if wrong else None
+
+
+def touches(said, side):
+    """The moved man attacks (or guards) all the named men of `side`."""
+    _, move, after = moved(said)
+    named = said.men_on()
+    problem = all_there(after, named, side)
+    if problem:
+        return problem
+    missed = [sq for _, sq in named if sq not in after.attacks(move.to_square)]
+    return f"the man on {chess.square_name(move.to_square)} does not reach {names(missed)}" if missed else None
+
+
+@phrase("move", DEEDS, "(?:protects|guards) {men_on}")
+def protects(said):
+    return touches(said, said.start.turn)
+
+
+@phrase("move", DEEDS, "attacks {men_on}")
+def attacks(said):
+    return touches(said, not said.start.turn)
+
+
+@phrase("move", DEEDS, "challenges {men_on}")
+def challenges(said):
+    before, move, _ = moved(said)
+    if before.piece_type_at(move.from_square) != chess.PAWN:
+        return "the man that moved is no pawn"
+    return touches(said, not said.start.turn)
+
+
+@phrase("move", DEEDS, "pins {men_on}")
+def pins(said):
+    _, move, after = moved(said)
+    side = not said.start.turn
+    problem = all_there(after, said.men_on(), side)
+    if problem:
+        return problem
+    free = [sq for _, sq in said.men_on() if not after.is_pinned(side, sq) or move.to_square not in after.pin(side, sq)]
+    return f"not pinned by the man that moved: {names(free)}" if free else None
+
+
+def role_moved(said):
+    before, move, _ = moved(said)
+    role = before.piece_type_at(move.from_square)
+    return None if role == ROLES[said.groups["role"]] else f"the man that moved is a {chess.piece_name(role)}"
+
+
+PIECE = "the (?P<role>queen|rook|bishop|knight)"
+
+
+@phrase("move", DEEDS, f"brings {PIECE} to safety", f"takes {PIECE} out of danger")
+def saves(said):
+    before, move, _ = moved(said)
+    problem = role_moved(said)
+    if problem:
+        return problem
+    attacked = before.is_attacked_by(not before.turn, move.from_square)
+    return None if attacked else "it was not attacked before"
+
+
+@phrase("move", DEEDS, "develops {man}", "brings {man} into play")
+def develops(said):
+    before, move, _ = moved(said)
+    problem = role_moved(said)
+    if problem:
+        return problem
+    home = f.undeveloped(before, before.turn)
+    return None if move.from_square in home else "it does not come from its first square"
+
+
+@phrase("move", DEEDS, "offers {man}")
+def offers(said):
+    _, move, after = moved(said)
+    taken = any(reply.to_square == move.to_square for reply in after.legal_moves)
+    return role_moved(said) or (None if taken else "nothing can take it")
+
+
+@phrase("move", DEEDS, "takes back{on}")
+def takes_back(said):
+    before, move, _ = moved(said)
+    if not before.is_capture(move):
+        return "nothing is taken"
+    return (
+        None if not said.on or said.on == [move.to_square] else f"the capture is on {chess.square_name(move.to_square)}"
+    )
+
+
+@phrase("move", DEEDS, "brings the king to safety")
+def castles_at_once(said):
+    before, move, _ = moved(said)
+    return None if before.is_castling(move) else "the move is no castling"
+
+
+@phrase("move", DEEDS, "takes the open file")
+def takes_open_file(said):
+    before, move, after = moved(said)
+    return None if move.to_square in f.rooks_on_open_files(after, before.turn) else "no rook goes to an open file"
+
+
+@phrase("move", DEEDS, "gives check")
+def gives_check(said):
+    return None if moved(said)[2].is_check() else "it is no check"
+
+
+# --- plans: what a side does in the line ---
+
+
+def journeys(place, side):
+    """The squares each man of `side` stands on, one after the other, with its kind; men that are taken drop out."""
+    paths = {}
+    for before, move, _ in place.steps():
+        if before.turn != side:
+            paths.pop(taken_on(before, move), None)
+            continue
+        role = before.piece_type_at(move.from_square)
+        kind, path = paths.pop(move.from_square, (role, [move.from_square]))
+        paths[move.to_square] = (kind, [*path, move.to_square])
+        if before.is_castling(move):
+            inner = chess.square(5 if before.is_kingside_castling(move) else 3, chess.square_rank(move.from_square))
+            paths[inner] = (chess.ROOK, [castling_rook(before, move), inner])
+    return paths
+
+
+def arrives(said, role, square, path=None):
+    """Why no man of that kind has come to the square by the line, or None."""
+    kind, way = journeys(said.place, said.side).get(square, (None, []))
+    if kind != role:
+        return f"{side_name(said.side)} brings no {chess.piece_name(role)} to {chess.square_name(square)} in the line"
+    if path and way != path:
+        return f"it goes {'-'.join(chess.square_name(sq) for sq in way)}"
+    if said.there.piece_at(square) != chess.Piece(role, said.side):
+        return f"it does not stand on {chess.square_name(square)} in the end"
+    return None
+
+
+@phrase("does", PLANS, "(?:brings|leads) {man} to {square} \\({path}\\)")
+def manoeuvre(said):
+    return arrives(
+        said, ROLES[said.groups["role"]], chess.parse_square(said.groups["square"]), squares_in(said.groups["path"])
+    )
+
+
+@phrase("does", PLANS, "(?:puts|posts) {man} on {square}")
+def occupies(said):
+    return arrives(said, ROLES[said.groups["role"]], chess.parse_square(said.groups["square"]))
+
+
+@phrase("does", PLANS, "develops {man} to {square}", "brings {man} out to {square}")
+def develops_to(said):
+    square = chess.parse_square(said.groups["square"])
+    problem = arrives(said, ROLES[said.groups["role"]], square)
+    if problem:
+        return problem
+    home = journeys(said.place, said.side)[square][1][0]
+    return None if home in f.undeveloped(said.start, said.side) else "it does not come from its first square"
+
+
+def advance(said):
+    square = chess.parse_square(said.groups["square"])
+    return arrives(said, chess.PAWN, square)
+
+
+say("does", PLANS, advance, "plays {square}", "pushes the pawn to {square}")
+
+
+@phrase("does", PLANS, "breaks with {square}", "challenges the enemy pawns with {square}")
+def lever(said):
+    square = chess.parse_square(said.groups["square"])
+    for before, move, after in said.place.steps(said.side):
+        pawn = before.piece_type_at(move.from_square) == chess.PAWN
+        if pawn and move.to_square == square and not before.is_capture(move):
+            hit = after.attacks(square) & after.pieces(chess.PAWN, not said.side)
+            return None if hit else "it attacks no enemy pawn"
+    return f"{side_name(said.side)} pushes no pawn to {chess.square_name(square)} in the line"
+
+
+@phrase("does", PLANS, "castles", "brings the king into safety by castling")
+def castles(said):
+    done = any(before.is_castling(move) for before, move, _ in said.place.steps(said.side))
+    return None if done else f"{side_name(said.side)} does not castle in the line"
+
+
+@phrase("does", PLANS, r"(?:exchanges|trades) the (?P<own>\w+) for the (?P<enemy>\w+) on {square}")
+def exchanges(said):
+    square = chess.parse_square(said.groups["square"])
+    own, enemy = ROLES[said.groups["own"]], ROLES[said.groups["enemy"]]
+    steps = list(said.place.steps())
+    for (before, move, _), (then, reply, _) in zip(steps, steps[1:]):
+        both = move.to_square == reply.to_square == square and before.is_capture(move) and then.is_capture(reply)
+        if not both:
+            continue
+        first, second = before.piece_type_at(square), then.piece_type_at(square)
+        lost = (second, first) if before.turn == said.side else (first, second)
+        if lost == (own, enemy):
+            return None
+    return f"no such exchange on {chess.square_name(square)} in the line"
+
+
+# --- moves by name ---
+
+
+@phrase(
+    "whole",
+    ANY,
+    "{move} is (?:the best move|the right move|the only good move|by far the best move|a little better"
+    "|slightly more accurate|better|much better|as good as anything)",
+    "{move} was stronger",
+    "{other} is a serious mistake: {move} was right",
+    "there is nothing wrong with {move}",
+    "{move} is not a good move here",
+    "better is {move}",
+    "{move} was (?:better|the move|also possible|another way)",
+    "the alternative was {move}",
+    "{move} is stronger than {other}",
+    "{move} and {other} are about equally good",
+    "{move} instead would have been weaker",
+)
+def named_moves(said):
+    """A search's choice: that the moves can be played, under their numbers, is all a board can say."""
+    for hole in ("move", "other"):
+        if said.groups.get(hole):
+            read_move(said.start, said.groups[hole])
+    return None
+
+
+judged(
+    "whole",
+    "there is no immediate threat",
+    "the line of best play shows no clear plan",
+    "no squares stand out here",
+    "no endgame table at hand covers this position, so this is the judgement of a search",
+)
+
+
+@phrase("whole", ANY, "{move} is the only legal move")
+def only_legal(said):
+    read_move(said.start, said.groups["move"])
+    n = said.start.legal_moves.count()
+    return None if n == 1 else f"there are {n} legal moves"

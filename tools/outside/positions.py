@@ -1,0 +1,92 @@
+"""Positions to explain: one from each game of a file, or from games that this program plays with itself."""
+
+import random
+
+import chess
+import chess.pgn
+
+EARLIEST = 8
+
+
+def from_games(path, count, seed):
+    """One position from each of the first games of a PGN file, with the move that was played there."""
+    rng = random.Random(seed)
+    with open(path, encoding="utf-8", errors="replace") as games:
+        while count > 0:
+            game = chess.pgn.read_game(games)
+            if game is None:
+                return
+            moves = list(game.mainline_moves())
+            if len(moves) <= EARLIEST:
+                continue
+            ply = rng.randrange(EARLIEST, len(moves))
+            board = game.board()
+            for move in moves[:ply]:
+                board.push(move)
+            count -= 1
+            yield board.copy(stack=False), moves[ply]
+
+
+def from_play(count, seed):
+    """One position from each of some games of our own: moves at random, captures of dear men and safe squares preferred."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        while True:
+            board = chess.Board()
+            for _ in range(rng.randrange(EARLIEST, 140)):
+                move = choose(board, rng)
+                if move is None:
+                    break
+                board.push(move)
+            move = choose(board, rng)
+            if move is not None and not board.is_insufficient_material():
+                yield board.copy(stack=False), move
+                break
+
+
+def games_of(path, count, seed):
+    """Games as PGN: the first of a file, or games of our own."""
+    if path:
+        with open(path, encoding="utf-8", errors="replace") as games:
+            for _ in range(count):
+                game = chess.pgn.read_game(games)
+                if game is None:
+                    return
+                yield game
+        return
+    rng = random.Random(seed)
+    for _ in range(count):
+        board = chess.Board()
+        while not board.is_game_over() and board.fullmove_number <= 60:
+            board.push(choose(board, rng))
+        yield chess.pgn.Game.from_board(board)
+
+
+WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 0}
+
+
+def choose(board, rng):
+    """A sensible move more often than not."""
+    moves = sorted(board.legal_moves, key=lambda move: move.uci())
+    if not moves:
+        return None
+    return max(moves, key=lambda move: merit(board, move) + rng.random() * 2)
+
+
+def merit(board, move):
+    """What the move takes, less what it leaves to be taken; the middle of the board is better than its edge."""
+    side, man = board.turn, board.piece_type_at(move.from_square)
+    won = WORTH[board.piece_type_at(move.to_square) or chess.PAWN] if board.is_capture(move) else 0
+    won += WORTH[move.promotion] - 1 if move.promotion else 0
+    board.push(move)
+    attacked = board.is_attacked_by(not side, move.to_square)
+    guarded = board.is_attacked_by(side, move.to_square)
+    mate = board.is_checkmate()
+    board.pop()
+    risk = WORTH[man] if attacked and not guarded else max(0, WORTH[man] - 2) if attacked else 0
+    threatened = WORTH[man] if board.is_attacked_by(not side, move.from_square) and man != chess.PAWN else 0
+    centre = 3.5 - max(abs(chess.square_file(move.to_square) - 3.5), abs(chess.square_rank(move.to_square) - 3.5))
+    step = 0.4 if man == chess.PAWN else 0
+    return (
+        100 * mate + won - risk + 0.5 * threatened + 0.2 * centre * (man != chess.KING) + step + board.is_castling(move)
+    )

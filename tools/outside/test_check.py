@@ -1,0 +1,254 @@
+"""The checker itself: every phrase of the English words is understood, true sentences pass, false ones are noticed."""
+
+import re
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import chess
+
+from facts import Facts, Knowledge
+from places import Place
+from sentences import FALSE, JUDGED, TRUE, UNKNOWN, Reader
+
+ROOT = Path(__file__).resolve().parents[2]
+KNOWLEDGE = Knowledge(ROOT / "knowledge/openings/eco.tsv")
+
+
+def verdicts(fen, sentence, line="", ply=None, asked=None):
+    """What becomes of the statements of a sentence about a position, or about a place in a line from it."""
+    board = chess.Board(fen)
+    moves = line.split()
+    asked = board.parse_uci(asked) if asked else None
+    reader = Reader(board, Facts(KNOWLEDGE, [], board.turn), asked)
+    places = [Place(board, moves, ply)] if moves else []
+    return [statement.verdict for statement in reader.sentence(sentence, places)]
+
+
+# Position, line, what is true there, what is false.
+ROOKS = "2kr4/pp1r1pb1/2n1p2p/8/5p2/N1P5/PPB1KPPP/3R3R b - - 3 25"
+PAWNS = "8/p1p2k2/p5p1/P5P1/4p3/8/2P4P/4K3 w - - 0 1"
+KNIGHTS = "8/r2k4/3b3r/1p1Bnp1p/p3RN1P/P5P1/1PR3K1/8 w - - 0 32"
+FORK = "r3k3/8/8/1N6/8/8/5PPP/6K1 w - - 0 1"
+STANDING = [
+    (ROOKS, "Black has a rook on the open file on d8 and d7.", "Black has a rook on the open file on d8, d7 and d1."),
+    (ROOKS, "White has a knight on the rim on a3.", "Black has a knight on the rim on a3."),
+    (PAWNS, "Black has doubled pawns on a7 and a6.", "White has doubled pawns on a7 and a6."),
+    (PAWNS, "White has isolated pawns on a5 and c2.", "White has isolated pawns on a5, a6 and c2."),
+    (PAWNS, "Black has an isolated pawn on e4.", "White has an isolated pawn on h2."),
+    (PAWNS, "Black has an extra pawn.", "White has an extra piece."),
+    (PAWNS, "Black has a passed pawn on e4.", "White has a passed pawn on c2."),
+    (KNIGHTS, "White has a strong knight on f4.", "White has a strong knight on e5 and f4."),
+    (KNIGHTS, "Black has a strong knight on e5; White has an exposed king on g2.", "White has an exposed king on d7."),
+    (FORK, "The position is about equal (+0.10).", "White is slightly better (−0.40)."),
+    (FORK, "1.Nc7+ is the best move.", "1.Nc7 is the best move."),
+]
+IN_LINES = [
+    (
+        FORK,
+        "b5c7 e8d8 c7a8",
+        3,
+        "White wins a rook by a fork: the knight on c7 attacks the rook on a8 and the king on e8.",
+        "White wins the queen by a fork: the knight on c7 attacks the rook on a8 and the king on e8.",
+    ),
+    (
+        FORK,
+        "b5c7 e8d8 c7a8",
+        3,
+        "White brings the knight to a8 (b5-c7-a8).",
+        "White brings the knight to a8 (b5-c6-a8).",
+    ),
+    (FORK, "b5c7 e8d8 c7a8", 3, "White gains a rook (1.Nc7+ Kd8 2.Nxa8).", "White gains a rook (1.Nd6+ Kd8)."),
+    (FORK, "b5c7 e8d8 c7a8", 3, "White wins a rook.", "White wins a rook by a pin: the rook on a8 cannot move away."),
+    (
+        FORK,
+        "b5c7 e8d8 c7a8",
+        3,
+        "White wins a rook.",
+        "White wins a rook by a discovered attack from the knight on c7.",
+    ),
+    (FORK, "b5c7 e8d8 c7a8", 3, "White wins a rook.", "White wins a rook because the rook on a8 has no safe square."),
+    (
+        FORK,
+        "b5c7 e8d8 c7a8",
+        3,
+        "White wins a rook which nothing protects.",
+        "White wins a knight which nothing protects.",
+    ),
+    (FORK, "b5c7 e8d8 c7a8", 3, "White wins a rook.", "Black no longer has a rook on the seventh rank."),
+    (PAWNS, "c2c3 e4e3 c3c4", 3, "White plays c4.", "White pushes the pawn to c3."),
+    (PAWNS, "h2h4 f7e7 h4h5 g6h5", 4, "White gets an isolated pawn on g5.", "White gets an isolated pawn on c2."),
+    (PAWNS, "h2h4 f7e7 h4h5 g6h5", 4, "Black gains a pawn.", "Black wins two pawns."),
+    (
+        "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1",
+        "a1a8",
+        1,
+        "White gives mate at once: a back-rank mate.",
+        "White forces mate in 2.",
+    ),
+    (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "g1f3 g8f6",
+        2,
+        "White develops the knight to f3.",
+        "White develops the bishop to f3.",
+    ),
+]
+MOVES = [
+    (FORK, "b5c7", "It gives check and attacks the rook on a8.", "It protects the rook on a8."),
+    (
+        "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
+        "e1g1",
+        "It brings the king to safety.",
+        "It develops the knight.",
+    ),
+]
+
+
+class Sentences(unittest.TestCase):
+    def test_statements_about_positions(self):
+        for fen, true, false in STANDING:
+            self.assertNotIn(FALSE, verdicts(fen, true), true)
+            self.assertNotIn(UNKNOWN, verdicts(fen, true), true)
+            self.assertIn(FALSE, verdicts(fen, false), false)
+
+    def test_statements_about_lines(self):
+        for fen, line, ply, true, false in IN_LINES:
+            self.assertEqual(set(verdicts(fen, true, line, ply)), {TRUE}, true)
+            self.assertIn(FALSE, verdicts(fen, false, line, ply), false)
+
+    def test_statements_about_moves(self):
+        for fen, move, true, false in MOVES:
+            self.assertEqual(set(verdicts(fen, true, asked=move)), {TRUE}, true)
+            self.assertIn(FALSE, verdicts(fen, false, asked=move), false)
+
+    def test_lists_of_statements_are_taken_apart(self):
+        text = (
+            "White has more space, isolated pawns on a5, a6 and c4 and a strong knight on e5; Black has an extra pawn."
+        )
+        self.assertEqual(verdicts(PAWNS, text), [JUDGED, FALSE, FALSE, TRUE])
+
+    def test_printed_lines_must_be_legal_and_numbered(self):
+        self.assertEqual(verdicts(FORK, "1.Nc7+ Kd8 2.Nxa8 (+5.00)")[0], TRUE)
+        for wrong in ("1.Nc7 Kd8", "2.Nc7+ Kd8", "1.Nc7+ Kd9", "1.Nc7+ Kd8 Nxa8", "1.Nxa8", "1…Nc7+"):
+            self.assertEqual(verdicts(FORK, f"Line: {wrong}"), [FALSE], wrong)
+
+
+class Words(unittest.TestCase):
+    def test_every_english_phrase_is_understood(self):
+        board = chess.Board("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
+        reader = Reader(board, Facts(KNOWLEDGE, [], board.turn, history=[board], moves=[]), board.parse_san("Nf3"))
+        unknown, count = [], 0
+        for key, text in phrases(ROOT / "knowledge/words/en.ftl"):
+            count += 1
+            for statement in reader.sentence(text, []):
+                if statement.verdict == UNKNOWN:
+                    unknown.append(f"{key}: {text}")
+        self.assertEqual(unknown, [])
+        self.assertGreater(count, 200)
+
+
+# What stands before a phrase of each kind, and what fills its holes.
+SUBJECTS = {
+    "feature-": "White ",
+    "gains-": "White ",
+    "losses-": "White ",
+    "goal-": "White ",
+    "material-": "White ",
+    "sacrifice": "White ",
+    "mate-in": "White ",
+    "assets-": "White has ",
+    "burdens-": "White has ",
+    "deed-": "It ",
+    "device-": "White wins a rook ",
+    "threat-": "",
+    "missed-": "",
+    "pitfall-": "",
+    "standing-": "",
+    "over-": "",
+    "opening": "",
+    "endgame-win": "",
+    "endgame-draw": "",
+    "endgame-loss": "",
+    "zugzwang-": "",
+    "best": "",
+    "only-": "",
+    "better-": "",
+    "equal-choice": "",
+    "alternative-": "",
+    "judged-": "",
+    "plan-": "",
+    "game-": "",
+    "ask-not": "",
+    "ask-no-": "",
+    "ask-equal": "",
+}
+# Parts of other phrases.
+PARTS = ("game-error",)
+HOLES = {
+    "on": " on a5, b6 and c4",
+    "n": "3",
+    "count": "2",
+    "side": "White",
+    "opponent": "Black",
+    "what": "a rook and two pawns",
+    "given": "a knight",
+    "device": "by a fork: the knight on c7 attacks the king on e8 and the rook on a8",
+    "move": "2.Nf3",
+    "other": "2.Nc3",
+    "score": "+0.45",
+    "man-the": "the rook on h8",
+    "own-the": "the knight",
+    "enemy-the": "the bishop",
+    "to": "e5",
+    "path": "f3-d2-e5",
+    "square": "d5",
+    "pattern": "a back-rank mate",
+    "name": "King's Gambit",
+    "eco": "C30",
+    "actor-the": "the knight on c7",
+    "targets-the": "the king on e8 and the rook on a8",
+    "judgement": "a mistake",
+    "text": "White wins a pawn",
+    "does": "castles",
+    "moves": "20",
+    "errors": "a mistake by White with 2.Nf3",
+    "white": "90",
+    "black": "80",
+}
+# Men without a square: those that have just moved, or whose way is told.
+BARE = ("deed-saves", "deed-develops", "deed-offers", "goal-")
+
+
+def phrases(path):
+    """Every phrase of a words file with its holes filled."""
+    for key, body in messages(path.read_text(encoding="utf-8")):
+        subject = next((words for start, words in SUBJECTS.items() if key.startswith(start)), None)
+        if subject is None or key in PARTS:
+            continue
+        for text in variants(body):
+            holes = {**HOLES, "man-the": "the knight"} if key.startswith(BARE) else HOLES
+            filled = re.sub(r"\{ \$([\w-]+) \}", lambda hole: holes[hole[1]], text)
+            yield key, f"{(subject + filled)[:1].upper()}{(subject + filled)[1:]}."
+
+
+def messages(text):
+    """Messages and attributes of a Fluent file: key and body."""
+    for block in re.split(r"\n(?=[a-z])", re.sub(r"(?m)^#.*$", "", text)):
+        key, _, body = block.partition("=")
+        for part in re.split(r"\n\s+\.[\w-]+ =", body):
+            yield key.strip(), part.strip()
+
+
+def variants(body):
+    """The texts of a body, with a choice by number or level opened."""
+    choice = re.fullmatch(r"\{ \$[\w-]+ ->(.*)\}", body, re.S)
+    if not choice:
+        return [body]
+    return [text.strip() for text in re.findall(r"\[\w+\]\s*(.*)", choice[1])]
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,180 @@
+"""Who stands better, how a game ended, endings by tables, names of openings."""
+
+import chess
+
+from phrases import ANY, JUDGEMENT, phrase
+from places import read_move
+from words import SIDES
+
+# Centipawns: from and up to (exclusive), by the words that name the margin.
+MARGINS = {
+    "slightly better": (25, 70),
+    "a small edge": (25, 70),
+    "clearly better": (70, 150),
+    "a clear edge": (70, 150),
+    "a large advantage": (150, 350),
+    "much better": (150, 350),
+    "winning": (350, 100_000),
+}
+
+
+def centipawns(text):
+    """A printed score as White sees it; a mate is worth more than anything."""
+    if text.startswith("#"):
+        return 100_000 if not text.startswith("#-") else -100_000
+    return round(float(text.replace("−", "-")) * 100)
+
+
+def agrees(said, score):
+    """Why the score is not that of the best line, or None."""
+    best = said.facts.best_score if said.facts else None
+    return None if best is None or best == score else f"the best line is worth {best}"
+
+
+@phrase("whole", ANY, r"(?:the position is about equal|the chances are about even) \({score}\)")
+def equal(said):
+    score = centipawns(said.groups["score"])
+    return agrees(said, score) or (None if abs(score) < 25 else f"{score} is not equal")
+
+
+@phrase("whole", ANY, r"{side} (?:is|has) (?P<margin>" + "|".join(MARGINS) + r") \({score}\)")
+def better(said):
+    white = centipawns(said.groups["score"])
+    score = white if said.side == chess.WHITE else -white
+    low, high = MARGINS[said.groups["margin"]]
+    return agrees(said, white) or (None if low <= score < high else f"{score} is outside {low} … {high}")
+
+
+# Beginners are given no numbers: the words must fit the score of the best line.
+PLAIN = {
+    "is a little better": (25, 70),
+    "has a small edge": (25, 70),
+    "is better": (70, 150),
+    "has the better game": (70, 150),
+    "is much better": (150, 350),
+    "has a big advantage": (150, 350),
+    "is winning": (350, 100_000),
+}
+
+
+@phrase("whole", ANY, "the position is about equal", "the chances are about even")
+def plainly_equal(said):
+    best = said.facts.best_score
+    return JUDGEMENT if best is None else None if abs(best) < 25 else f"the best line is worth {best}"
+
+
+@phrase("whole", ANY, "{side} (?P<margin>" + "|".join(PLAIN) + ")")
+def plainly_better(said):
+    if said.facts.best_score is None:
+        return JUDGEMENT
+    score = said.facts.best_score if said.side == chess.WHITE else -said.facts.best_score
+    low, high = PLAIN[said.groups["margin"]]
+    return None if low <= score < high else f"the best line is worth {score}"
+
+
+@phrase("whole", ANY, "{side} wins by force")
+def by_force(said):
+    best = said.facts.best_score if said.facts else None
+    if best is None:
+        return JUDGEMENT
+    return (
+        None if (best > 0) == (said.side == chess.WHITE) and abs(best) >= 10_000 else f"the best line is worth {best}"
+    )
+
+
+@phrase("whole", ANY, "checkmate: {side} has won")
+def checkmate(said):
+    return None if said.start.is_checkmate() and said.start.turn != said.side else "it is no checkmate"
+
+
+@phrase("whole", ANY, "stalemate: {side} has no legal move and is not in check, so the game is drawn")
+def stalemate(said):
+    return None if said.start.is_stalemate() and said.start.turn == said.side else "it is no stalemate"
+
+
+@phrase("whole", ANY, "drawn: neither side has enough material to mate")
+def insufficient(said):
+    return None if said.start.is_insufficient_material() else "there is enough material"
+
+
+# --- endings, where tables are at hand ---
+
+
+@phrase(
+    "whole",
+    ANY,
+    "{side} (?P<result>wins|loses) this ending(?:: mated? in (?P<moves>one move|{n} moves)(?: (?:with|against) best play)?"
+    "| (?:with|against) best play)",
+)
+def decided_ending(said):
+    value, depth = said.facts.ending(said.there, said.side)
+    if value is None:
+        return JUDGEMENT
+    wanted = 1 if said.groups["result"] == "wins" else -1
+    if value != wanted:
+        return f"by the table the value is {value}"
+    moves = 1 if said.groups.get("moves") == "one move" else int(said.groups["n"]) if said.groups.get("n") else None
+    if moves is not None and depth is not None and depth != moves:
+        return f"by the table it is mate in {depth}"
+    return None
+
+
+@phrase("whole", ANY, "with best play this ending is a draw")
+def drawn_ending(said):
+    value, _ = said.facts.ending(said.there, said.there.turn)
+    if value is None:
+        return JUDGEMENT
+    return None if value == 0 else f"by the table the value for the side to move is {value}"
+
+
+@phrase(
+    "whole",
+    ANY,
+    "(?P<opponent>White|Black) is in zugzwang: (?P<moves>every move loses|no move does better than draw), but with "
+    "{side} to move (?P<otherwise>it would be a draw|(?:White|Black) would lose)",
+)
+def zugzwang(said):
+    if said.there.turn != SIDES[said.groups["opponent"]]:
+        return f"it is not {said.groups['opponent']} to move"
+    passed = said.there.copy(stack=False)
+    passed.push(chess.Move.null())
+    value, otherwise = (said.facts.ending(board, said.side)[0] for board in (said.there, passed))
+    if value is None or otherwise is None:
+        return JUDGEMENT
+    wanted = (
+        1 if said.groups["moves"] == "every move loses" else 0,
+        0 if said.groups["otherwise"] == "it would be a draw" else -1,
+    )
+    return None if (value, otherwise) == wanted else f"by the table {value}, and {otherwise} after a pass"
+
+
+NAME = r"(?P<name>[^;]+?) \((?P<eco>[A-E]\d\d)\)"
+
+
+def is_called(said, board):
+    known = said.facts.opening(board)
+    if known is None:
+        return "the table of openings does not know this position"
+    return None if (said.groups["eco"], said.groups["name"]) in known else f"the table says {sorted(known)}"
+
+
+@phrase("whole", ANY, f"{{move}} leaves the table of openings, which calls this the {NAME}")
+def opening_left(said):
+    after = said.start.copy(stack=False)
+    after.push(read_move(said.start, said.groups["move"]))
+    if said.facts.is_named(after):
+        return "the table knows the position after it"
+    return is_called(said, said.start)
+
+
+@phrase("whole", ANY, f"this is the {NAME}", f"{{move}} leads into the {NAME}")
+def opening_reached(said):
+    move = read_move(said.start, said.groups["move"]) if said.groups.get("move") else said.asked
+    after = said.start.copy(stack=False)
+    after.push(move)
+    return is_called(said, after)
+
+
+@phrase("whole", ANY, f"(?:[Tt]he opening is the )?{NAME}")
+def opening(said):
+    return is_called(said, said.start if said.facts.moves is None else said.facts.history[-1])
