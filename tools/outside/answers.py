@@ -16,6 +16,8 @@ class Told:
     part: str
     sentence: str
     statement: Statement
+    reader: Reader = None
+    places: tuple = ()
 
 
 @dataclass
@@ -93,4 +95,6 @@ def annotation(game, knowledge, claims_too):
 
 
 def told(part, text, reader, places):
-    return [Told(part, text, statement) for statement in reader.sentence(text, places)] if text else []
+    if not text:
+        return []
+    return [Told(part, text, statement, reader, places) for statement in reader.sentence(text, places)]

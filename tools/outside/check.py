@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Reads what Philidor tells a reader and tests every statement on a board of its own (python-chess).
 
-Nothing is shared with the program but its words: a sentence is taken apart, each phrase has a meaning here, and the claim's
-line says only where it is to hold. What is not understood is counted, not guessed. The exit code is 1 if anything is false.
+Nothing is shared with the program but its words: a sentence is taken apart, each phrase has a meaning here, and the
+claim's line says only where it is to hold. What is not understood is counted, not guessed. The exit code is 1 if
+anything is false.
 """
 
 import argparse
@@ -22,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from answers import annotation, explanation
 from facts import Knowledge
+from mutants import Mutants
 from positions import from_games, from_play, games_of
 from sentences import FALSE, JUDGED, TRUE, UNKNOWN
 
@@ -31,7 +33,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def main():
     args = arguments()
     knowledge = Knowledge(ROOT / "knowledge/openings/eco.tsv", args.syzygy, args.gaviota)
-    report = Report()
+    report = Report(Mutants(args.seed) if args.mutants else None)
     if args.positions:
         explained(args, knowledge, report)
     if args.annotate:
@@ -85,7 +87,8 @@ def arguments():
     parser.add_argument("--claims", action="store_true", help="test the text of every claim as well, told or not")
     parser.add_argument("--syzygy", help="a folder of Syzygy tables, for what is said of endings")
     parser.add_argument("--gaviota", help="a folder of Gaviota tables, for moves to mate")
-    parser.add_argument("--verbose", action="store_true", help="list what was not understood")
+    parser.add_argument("--mutants", action="store_true", help="count how many statements made false are noticed")
+    parser.add_argument("--verbose", action="store_true", help="list what was not understood or not noticed")
     return parser.parse_args()
 
 
@@ -107,7 +110,8 @@ def run(program, options):
 class Report:
     """Counts, and what is false."""
 
-    def __init__(self):
+    def __init__(self, mutants=None):
+        self.mutants = mutants
         self.explained = 0
         self.counts = Counter()
         self.with_squares = Counter()
@@ -119,6 +123,8 @@ class Report:
         for told in found:
             part, sentence, statement = told.part, told.sentence, told.statement
             self.counts[part, statement.verdict] += 1
+            if self.mutants:
+                self.mutants.add(told)
             if statement.names_squares:
                 self.with_squares[part, statement.verdict] += 1
             if statement.verdict == FALSE:
@@ -140,7 +146,7 @@ class Report:
         parts = sorted({part for part, _ in self.counts})
         for part in [*parts, "all"]:
             out.append(self.row(part))
-        return "\n".join(out) + "\n"
+        return "\n".join(out) + "\n" + (self.mutants.text(verbose) if self.mutants else "")
 
     def row(self, part):
         def total(counts, verdict):

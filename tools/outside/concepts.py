@@ -32,15 +32,6 @@ def own_men(role, what):
 say(
     "does",
     POSITIONAL,
-    own_men(chess.BISHOP, "bishop"),
-    "improves the bishop{on}",
-    "gets a better bishop{on}",
-    "gets a passive bishop",
-    "is left with a less active bishop",
-)
-say(
-    "does",
-    POSITIONAL,
     own_men(chess.KNIGHT, "knight"),
     "improves the knights{on}",
     "gets a better knight{on}",
@@ -54,9 +45,34 @@ say(
     "is left with badly placed knights{on}",
 )
 say("has", POSITIONAL, own_men(chess.KING, "king"), "an exposed king{on}")
-say("does", POSITIONAL, own_men(chess.ROOK, "rook"), "activates the rooks", "gets passive rooks")
-say("does", POSITIONAL, own_men(chess.QUEEN, "queen"), "brings the queen into play", "invades with the queen")
+say("does", POSITIONAL, own_men(chess.QUEEN, "queen"), "invades with the queen")
 say("has", POSITIONAL, own_men(chess.QUEEN, "queen"), "the queen far from the action")
+
+
+def sees(role, what, direction):
+    """Men of that kind see more squares than at the start, or fewer."""
+
+    def check(said):
+        if not f.men(said.there, role, said.side):
+            return f"{side_name(said.side)} has no {what}"
+        before, after = (f.scope(board, role, said.side) for board in (said.start, said.there))
+        return None if (after - before) * direction > 0 else f"the {what}s saw {before} squares, now {after}"
+
+    return check
+
+
+say("does", POSITIONAL, sees(chess.ROOK, "rook", 1), "activates the rooks")
+say("does", POSITIONAL, sees(chess.ROOK, "rook", -1), "gets passive rooks")
+say("does", POSITIONAL, sees(chess.QUEEN, "queen", 1), "brings the queen into play")
+say(
+    "does",
+    POSITIONAL,
+    own_men(chess.BISHOP, "bishop"),
+    "improves the bishop{on}",
+    "gets a better bishop{on}",
+    "gets a passive bishop",
+    "is left with a less active bishop",
+)
 
 
 @phrase("does", POSITIONAL, "improves the bishops", "gets both bishops working")
@@ -200,8 +216,10 @@ say(
 
 @phrase("has", POSITIONAL, "the better bishop")
 def better_bishop(said):
-    both = all(f.count(said.there, chess.BISHOP, side) for side in chess.COLORS)
-    return None if both else "not both sides have a bishop"
+    if not all(f.count(said.there, chess.BISHOP, side) for side in chess.COLORS):
+        return "not both sides have a bishop"
+    ours, theirs = (f.pawns_on_bishop_colour(said.there, side) for side in (said.side, not said.side))
+    return None if ours <= theirs else f"{ours} own pawns stand on its colour, {theirs} on the other's"
 
 
 @phrase("has", POSITIONAL, "a bishop that is stronger than the knight")

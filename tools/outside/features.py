@@ -1,7 +1,7 @@
 """What the words of a chess player mean on a board: each feature as the set of squares that show it.
 
-Every definition here is read off the gloss in knowledge/features.toml and written with python-chess alone. Nothing is taken
-from the program that is checked, so that two readings of one sentence can disagree.
+Every definition here is read off the gloss in knowledge/features.toml and written with python-chess alone. Nothing is
+taken from the program that is checked, so that two readings of one sentence can disagree.
 """
 
 import chess
@@ -65,9 +65,12 @@ def backward(board, side):
 
 
 def passed(board, side):
+    """No enemy pawn before it on its own or the neighbouring files; of doubled pawns the foremost."""
     found = set()
     for sq in men(board, chess.PAWN, side):
         file, rank = chess.square_file(sq), rank_of(sq, side)
+        if any(rank_of(own, side) > rank for own in file_men(board, chess.PAWN, side, file)):
+            continue
         sentries = {
             e
             for e in men(board, chess.PAWN, not side)
@@ -330,3 +333,23 @@ def count(board, role, side):
 
 def minor_count(board, side):
     return sum(count(board, role, side) for role in MINORS)
+
+
+def scope(board, role, side):
+    """Squares that men of a kind see, without those of their own men and those that enemy pawns guard."""
+    return sum(
+        1
+        for man in board.pieces(role, side)
+        for sq in board.attacks(man)
+        if board.color_at(sq) != side and not pawn_guards(board, sq, not side)
+    )
+
+
+def pawns_on_bishop_colour(board, side):
+    """Own pawns on the colour of the bishops' squares, for every bishop."""
+
+    def is_light(sq):
+        return bool(chess.BB_SQUARES[sq] & chess.BB_LIGHT_SQUARES)
+
+    bishops, pawns = men(board, chess.BISHOP, side), men(board, chess.PAWN, side)
+    return sum(1 for bishop in bishops for pawn in pawns if is_light(bishop) == is_light(pawn))

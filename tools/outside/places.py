@@ -107,9 +107,8 @@ def read_line(start, text):
         white = board.turn == chess.WHITE
         wanted = "." if white else "…" if place == 0 else None
         if dots != wanted or (number is not None and int(number) != board.fullmove_number):
-            raise Illegal(
-                f"“{token}” is numbered wrongly: it is move {board.fullmove_number}, {'White' if white else 'Black'} to play"
-            )
+            side = "White" if white else "Black"
+            raise Illegal(f"“{token}” is numbered wrongly: it is move {board.fullmove_number}, {side} to play")
         move = chess.Move.null() if san == "--" else read_san(board, san)
         moves.append(move)
         board.push(move)

@@ -1,21 +1,29 @@
 """What a side has, gets, loses: features and the concepts made of them."""
 
+import chess
+
 import features as f
 from phrases import JUDGEMENT, POSITIONAL, missing, say
 from words import names, side_name
 
 
-def present(feature, what, least=1):
-    """The feature is on the named squares where the statement holds; without squares, somewhere."""
+def present(feature, what):
+    """The feature is on the named squares (of a position as it stands: on no others); without squares, somewhere."""
 
     def check(said):
         held = feature(said.there, said.side)
         problem = missing(said.on, held, said.side, what)
-        if problem is None and len(held) < least:
-            return f"{side_name(said.side)} has {what} only on {names(held)}"
+        left = {sq for sq in held if not any(alike(feature, sq, named) for named in said.on)}
+        if problem is None and said.on and left and said.place.ply == 0:
+            return f"{side_name(said.side)} has {what} on {names(left)}, too"
         return problem
 
     return check
+
+
+def alike(feature, square, named):
+    """A square need not be named beside another: of doubled pawns one speaks for its file."""
+    return square == named or (feature is f.doubled and chess.square_file(square) == chess.square_file(named))
 
 
 def more(feature, what):

@@ -28,7 +28,7 @@ def from_games(path, count, seed):
 
 
 def from_play(count, seed):
-    """One position from each of some games of our own: moves at random, captures of dear men and safe squares preferred."""
+    """One position from each of some games of our own: random moves, but captures and safe squares preferred."""
     rng = random.Random(seed)
     for _ in range(count):
         while True:

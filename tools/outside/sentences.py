@@ -15,8 +15,8 @@ from words import LINE, MOVE, SCORE, SIDES, SQUARE
 TRUE, FALSE, JUDGED, UNKNOWN = "true", "false", "judgement", "not understood"
 # Words that lead into a statement without saying anything a board could refute.
 LEAD = re.compile(
-    "(?:on the other hand, |but |with best play |in what follows |the drawback: |the price: |the plan: |the idea: |next |after it "
-    "|then |an inaccuracy: |a mistake: |a blunder: )"
+    "(?:on the other hand, |but |with best play |in what follows |the drawback: |the price: |the plan: |the idea: "
+    "|next |after it |then |an inaccuracy: |a mistake: |a blunder: )"
 )
 # An error without a name is shown by the answer to it, which is no claim's line.
 JUDGED_ALONE = re.compile("[Aa]n? (?:inaccuracy|mistake|blunder)")
@@ -78,9 +78,9 @@ class Reader:
             found += self.clauses(match["aims"], places or self.along(shown))
         return found
 
-    def along(self, moves):
+    def along(self, line):
         """Every point of a line, its end first."""
-        return [Place(self.start, moves, ply) for ply in range(len(moves), 0, -1)]
+        return [Place(self.start, line, ply) for ply in range(len(line), 0, -1)]
 
     def part(self, text, places):
         """A sentence without its full stop: lead-ins, a line in brackets, a better move with its reason, clauses."""
@@ -129,7 +129,7 @@ class Reader:
         return found
 
     def line(self, text, places, claimed=False):
-        """A printed line: legal, numbered and spelled as games are, and (part of) the line of a claim if it shows one."""
+        """A printed line: legal, numbered and spelled as games are; the beginning of a claim's line if it shows one."""
         lines = [place.moves for place in places if place.moves]
         firsts = {line[0] for line in lines if line[0]} | ({self.asked} if self.asked else set())
         openings = [[], *([move] for move in sorted(firsts, key=lambda move: move.uci()))]

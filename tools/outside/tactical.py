@@ -51,7 +51,7 @@ def promoted(place, side):
 
 
 def wins(place, side, what, given=None, exact=True, bases=None):
-    """Why it is false that `side` wins `what` (for `given`), or None. Not exact: the dearest thing won is named alone."""
+    """Why it is false that `side` wins `what` (for `given`), or None. Not exact: only the dearest thing is named."""
     if what == "a new queen":
         return None if chess.QUEEN in promoted(place, side) else f"{side_name(side)} has no new queen"
     problems = [traded(Trade(base, place, side), what, given, exact) for base in bases or place.bases]
@@ -70,7 +70,8 @@ def traded(trade, what, given, exact):
     for owner, men, verb in ((not side, won, "loses"), (side, paid, "gives")):
         for kind, n in men.items():
             if trade.lost[owner][kind] < n:
-                return f"{side_name(owner)} {verb} {trade.lost[owner][kind]} × {chess.piece_name(kind)} in the line, not {n}"
+                really = f"{trade.lost[owner][kind]} × {chess.piece_name(kind)}"
+                return f"{side_name(owner)} {verb} {really} in the line, not {n}"
     wanted, spent = pooled(won), pooled(paid)
     if exact:
         return None if all(net[kind] == wanted[kind] - spent[kind] for kind in wanted) else trade.told()

@@ -37,7 +37,7 @@ STANDING = [
     (ROOKS, "White has a knight on the rim on a3.", "Black has a knight on the rim on a3."),
     (PAWNS, "Black has doubled pawns on a7 and a6.", "White has doubled pawns on a7 and a6."),
     (PAWNS, "White has isolated pawns on a5 and c2.", "White has isolated pawns on a5, a6 and c2."),
-    (PAWNS, "Black has an isolated pawn on e4.", "White has an isolated pawn on h2."),
+    (PAWNS, "White has isolated pawns on a5 and c2.", "White has an isolated pawn on c2."),
     (PAWNS, "Black has an extra pawn.", "White has an extra piece."),
     (PAWNS, "Black has a passed pawn on e4.", "White has a passed pawn on c2."),
     (KNIGHTS, "White has a strong knight on f4.", "White has a strong knight on e5 and f4."),

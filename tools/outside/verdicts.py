@@ -103,8 +103,8 @@ def insufficient(said):
 @phrase(
     "whole",
     ANY,
-    "{side} (?P<result>wins|loses) this ending(?:: mated? in (?P<moves>one move|{n} moves)(?: (?:with|against) best play)?"
-    "| (?:with|against) best play)",
+    "{side} (?P<result>wins|loses) this ending(?:: mated? in (?P<moves>one move|{n} moves))?"
+    "(?: (?:with|against) best play)?",
 )
 def decided_ending(said):
     value, depth = said.facts.ending(said.there, said.side)
