@@ -36,7 +36,14 @@ class Claims:
             ply = len(claim["line"]) if claim["kind"] == "device" else claim["ply"]
             try:
                 place = Place(
-                    board, claim["line"], ply, claim["kind"], claim["squares"], known[len(claim["line"]) :], basis
+                    board,
+                    claim["line"],
+                    ply,
+                    kind=claim["kind"],
+                    about=claim["about"],
+                    squares=claim["squares"],
+                    beyond=known[len(claim["line"]) :],
+                    basis=basis,
                 )
             except Illegal as problem:
                 place = None

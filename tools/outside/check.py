@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from itertools import chain
 from pathlib import Path
 
 try:
@@ -24,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from answers import annotation, explanation
 from facts import Knowledge
 from mutants import Mutants
-from positions import from_games, from_play, games_of
+from positions import from_endings, from_games, from_play, games_of
 from sentences import FALSE, JUDGED, TRUE, UNKNOWN
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,7 +35,7 @@ def main():
     args = arguments()
     knowledge = Knowledge(ROOT / "knowledge/openings/eco.tsv", args.syzygy, args.gaviota)
     report = Report(Mutants(args.seed) if args.mutants else None)
-    if args.positions:
+    if args.positions or args.endings:
         explained(args, knowledge, report)
     if args.annotate:
         annotated(args, knowledge, report)
@@ -48,6 +49,7 @@ def explained(args, knowledge, report):
         positions = from_games(args.games, args.positions, args.seed)
     else:
         positions = from_play(args.positions, args.seed)
+    positions = chain(positions, from_endings(args.endings, args.seed))
     for number, (board, move) in enumerate(positions):
         for asked in [None, move] if args.moves else [None]:
             answer = explain(args, board, asked, number)
@@ -79,6 +81,7 @@ def arguments():
     parser.add_argument("--philidor", default=ROOT / "target/debug/philidor", help="the program")
     parser.add_argument("--games", help="a PGN file: one position of each game; without it games are made up")
     parser.add_argument("--positions", type=int, default=300, help="how many positions (0: none)")
+    parser.add_argument("--endings", type=int, default=0, help="how many positions with three and four men beside them")
     parser.add_argument("--annotate", type=int, default=0, metavar="GAMES", help="annotate that many games as well")
     parser.add_argument("--nodes", type=int, default=3000, help="positions searched for each explanation")
     parser.add_argument("--level", default="club", help="the reader's level")

@@ -97,11 +97,13 @@ def connected_passers(board, side):
 
 
 def outside_passers(board, side):
+    """Not a d- or e-pawn, and all other pawns at least three files away."""
     pawns = men(board, chess.PAWN, chess.WHITE) | men(board, chess.PAWN, chess.BLACK)
 
     def alone(sq):
         others = pawns - {sq}
-        return others and all(abs(chess.square_file(o) - chess.square_file(sq)) >= 3 for o in others)
+        wing = chess.square_file(sq) not in (3, 4)
+        return wing and others and all(abs(chess.square_file(o) - chess.square_file(sq)) >= 3 for o in others)
 
     return {sq for sq in passed(board, side) if alone(sq)}
 

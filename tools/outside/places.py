@@ -14,7 +14,7 @@ class Illegal(Exception):
 class Place:
     """The boards of a line; `ply` entries of it have been played where the statement holds."""
 
-    def __init__(self, start, moves=(), ply=None, kind="", squares=(), beyond=(), basis=None):
+    def __init__(self, start, moves=(), ply=None, *, kind="", about="", squares=(), beyond=(), basis=None):
         self.boards = [start]
         # Gains are counted from the start, or from the position before a capture that the line takes back.
         self.bases = [start] if basis is None else [start, basis]
@@ -30,6 +30,7 @@ class Place:
         if not 0 <= self.ply <= len(self.moves):
             raise Illegal(f"ply {self.ply} of a line of {len(self.moves)} entries")
         self.kind = kind
+        self.about = about
         self.squares = frozenset(squares)
         # What follows in a line that is known, if the claim's own line stops where it holds.
         self.goes_on = self.ply < len(self.moves) or bool(beyond)

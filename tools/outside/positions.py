@@ -44,6 +44,26 @@ def from_play(count, seed):
                 break
 
 
+ENDINGS = ("KPk", "KQk", "KRk", "KBBk", "KBNk", "KPkp", "KQkp", "KRkp", "KQkq", "KPPk", "KRkb", "KRkn")
+
+
+def from_endings(count, seed):
+    """Positions with few men, placed at random, and a legal move in each."""
+    rng = random.Random(seed)
+    while count > 0:
+        board = chess.Board(None)
+        for letter in rng.choice(ENDINGS):
+            pawn = letter in "Pp"
+            board.set_piece_at(rng.randrange(8, 56) if pawn else rng.randrange(64), chess.Piece.from_symbol(letter))
+        if rng.random() < 0.5:
+            board = board.mirror()
+        board.turn = rng.random() < 0.5
+        moves = sorted(board.legal_moves, key=lambda move: move.uci()) if board.is_valid() else []
+        if moves:
+            count -= 1
+            yield board, rng.choice(moves)
+
+
 def games_of(path, count, seed):
     """Games as PGN: the first of a file, or games of our own."""
     if path:

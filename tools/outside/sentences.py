@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 import concepts  # noqa: F401  (registers its phrases)
+import endings
 import moves  # noqa: F401
 import summaries  # noqa: F401
 import tactical  # noqa: F401
@@ -93,6 +94,8 @@ class Reader:
             claimed = not JUDGED_ALONE.fullmatch(with_line["text"])
             return [self.line(with_line["line"], places, claimed), *self.part(with_line["text"], places)]
         small = lowered(text)
+        if endings.COLOURED_MAN.search(text):
+            return [self.reason(small, places)]
         lead = LEAD.match(small)
         if lead:
             return self.part(text[lead.end() :], places)
@@ -106,6 +109,15 @@ class Reader:
             if verdict:
                 return [verdict, *self.about(reason["move"]).part(reason["reason"], places)]
         return self.clauses(text, places)
+
+    def reason(self, text, places):
+        """Why an ending is won or drawn, at the end of the line to where the reason applies."""
+        where = [place.end for place in places if place.kind in endings.ENDINGS] or [self.start]
+        problems = [endings.reason(text, board) for board in where]
+        for problem, verdict in ((None, TRUE), (JUDGEMENT, JUDGED)):
+            if problem in problems:
+                return Statement(text, verdict)
+        return Statement(text, FALSE, problems[0])
 
     def named(self, move):
         try:

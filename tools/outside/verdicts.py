@@ -4,7 +4,6 @@ import chess
 
 from phrases import ANY, JUDGEMENT, phrase
 from places import read_move
-from words import SIDES
 
 # Centipawns: from and up to (exclusive), by the words that name the margin.
 MARGINS = {
@@ -97,56 +96,7 @@ def insufficient(said):
     return None if said.start.is_insufficient_material() else "there is enough material"
 
 
-# --- endings, where tables are at hand ---
-
-
-@phrase(
-    "whole",
-    ANY,
-    "{side} (?P<result>wins|loses) this ending(?:: mated? in (?P<moves>one move|{n} moves))?"
-    "(?: (?:with|against) best play)?",
-)
-def decided_ending(said):
-    value, depth = said.facts.ending(said.there, said.side)
-    if value is None:
-        return JUDGEMENT
-    wanted = 1 if said.groups["result"] == "wins" else -1
-    if value != wanted:
-        return f"by the table the value is {value}"
-    moves = 1 if said.groups.get("moves") == "one move" else int(said.groups["n"]) if said.groups.get("n") else None
-    if moves is not None and depth is not None and depth != moves:
-        return f"by the table it is mate in {depth}"
-    return None
-
-
-@phrase("whole", ANY, "with best play this ending is a draw")
-def drawn_ending(said):
-    value, _ = said.facts.ending(said.there, said.there.turn)
-    if value is None:
-        return JUDGEMENT
-    return None if value == 0 else f"by the table the value for the side to move is {value}"
-
-
-@phrase(
-    "whole",
-    ANY,
-    "(?P<opponent>White|Black) is in zugzwang: (?P<moves>every move loses|no move does better than draw), but with "
-    "{side} to move (?P<otherwise>it would be a draw|(?:White|Black) would lose)",
-)
-def zugzwang(said):
-    if said.there.turn != SIDES[said.groups["opponent"]]:
-        return f"it is not {said.groups['opponent']} to move"
-    passed = said.there.copy(stack=False)
-    passed.push(chess.Move.null())
-    value, otherwise = (said.facts.ending(board, said.side)[0] for board in (said.there, passed))
-    if value is None or otherwise is None:
-        return JUDGEMENT
-    wanted = (
-        1 if said.groups["moves"] == "every move loses" else 0,
-        0 if said.groups["otherwise"] == "it would be a draw" else -1,
-    )
-    return None if (value, otherwise) == wanted else f"by the table {value}, and {otherwise} after a pass"
-
+# --- openings ---
 
 NAME = r"(?P<name>[^;]+?) \((?P<eco>[A-E]\d\d)\)"
 
