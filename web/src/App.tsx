@@ -5,6 +5,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask, comeback, locked, online, say } from './lib/api';
 import { listen, running } from './lib/jobs';
+import { languages, offered, readLanguages } from './lib/languages';
 import { follow, route } from './lib/route';
 import { Busy, Problem } from './ui/parts';
 import { manner } from './ui/settings';
@@ -68,6 +69,7 @@ export function App() {
       })
       .catch(() => undefined);
   }, [comeback.value, locked.value]);
+  useEffect(() => void readLanguages(), [comeback.value, locked.value]);
   useEffect(() => {
     if (comeback.value === 0) return;
     setBack(true);
@@ -99,9 +101,12 @@ export function App() {
           )}
           <label>
             <span class="sr-only">{t('Language')}</span>
-            <select class="quiet" value={manner.value.language} onChange={(e) => (manner.value = { ...manner.value, language: e.currentTarget.value === 'de' ? 'de' : 'en' })}>
-              <option value="en">English</option>
-              <option value="de">Deutsch</option>
+            <select class="quiet" value={manner.value.language} onChange={(e) => (manner.value = { ...manner.value, language: e.currentTarget.value })}>
+              {offered(languages.value, manner.value.language).map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
             </select>
           </label>
           <ThemeButton />

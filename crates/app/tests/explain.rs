@@ -202,7 +202,7 @@ fn rules_and_words_of_ones_own_are_used() {
     let rules = "concepts assets { }\nrule \"mine\": when phase > 0 and bishop_pair(us) > bishop_pair(them) => concept \"bishop pair\" because \"x\"\n\
         rule \"false\": when moved(us) => concept \"pawn ahead\" because \"x\"";
     fs::write(dir.path().join("my.rules"), rules).unwrap();
-    let english = include_str!("../../../knowledge/words/en.ftl");
+    let english = philidor_knowledge::LANGUAGES.text("en");
     let mine = dir.path().join("en-GB.ftl");
     fs::write(
         &mine,
@@ -237,7 +237,7 @@ fn bad_input_is_named() {
     for (args, said) in [
         (vec!["explain", "nonsense"], "nonsense"),
         (vec!["explain", KASPAROV_SHIROV, "--move", "Rb7"], "no legal move here"),
-        (vec!["explain", KASPAROV_SHIROV, "--lang", "fr"], "there are en and de"),
+        (vec!["explain", KASPAROV_SHIROV, "--lang", "xx"], "de (Deutsch), en (English)"),
         (vec!["explain", KASPAROV_SHIROV, "--level", "expert"], "beginner, club and master"),
         (vec!["explain", KASPAROV_SHIROV, "--engine", "/no/such/engine"], "/no/such/engine"),
         (vec!["explain", KASPAROV_SHIROV, "--eval", "magic"], "no evaluation called"),

@@ -1,41 +1,32 @@
-//! The theories that come with the program: the files of `knowledge/endgames`.
+//! The theories that come with the program: the files of `knowledge/endgames`, each named by its material.
+
+use std::sync::LazyLock;
 
 use philidor_chess::Material;
+use philidor_knowledge::{Entry, THEORIES};
 
 use crate::resolve::RuleSource;
 
 /// A theory that comes with the program.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Shipped {
-    /// The endgame.
-    pub name: &'static str,
+    /// The endgame, such as `KPK`.
+    pub name: String,
     /// Where it stands in the repository.
     pub file: &'static str,
     /// Its text.
     pub text: &'static str,
 }
 
-macro_rules! shipped {
-    ($($name:literal: $file:literal),* $(,)?) => {
-        &[$(Shipped {
-            name: $name,
-            file: concat!("knowledge/endgames/", $file),
-            text: include_str!(concat!("../../../knowledge/endgames/", $file)),
-        }),*]
+/// All of them, by name.
+pub static SHIPPED: LazyLock<Vec<Shipped>> = LazyLock::new(|| {
+    let theory = |entry: &'static Entry| Shipped {
+        name: entry.name.to_ascii_uppercase(),
+        file: entry.path,
+        text: entry.text,
     };
-}
-
-/// All of them.
-pub const SHIPPED: &[Shipped] = shipped! {
-    "KPK": "kpk.rules",
-    "KQKP": "kqkp.rules",
-    "KQKQ": "kqkq.rules",
-    "KPKP": "kpkp.rules",
-    "KRKP": "krkp.rules",
-    "KRK": "krk.rules",
-    "KBBK": "kbbk.rules",
-    "KBNK": "kbnk.rules",
-};
+    THEORIES.entries().iter().map(theory).collect()
+});
 
 impl Shipped {
     /// As a source.

@@ -126,7 +126,7 @@ fn layout_is_canonical_and_keeps_comments() {
 
 #[test]
 fn shipped_theories_are_in_canonical_layout_and_without_warnings() {
-    for theory in philidor_rules::library::SHIPPED {
+    for theory in philidor_rules::library::SHIPPED.iter() {
         let (file, problems) = syntax::parse(theory.text);
         assert!(problems.is_empty(), "{}: {problems:?}", theory.name);
         assert_eq!(syntax::format(&file), theory.text, "run: philidor rules fmt --write {}", theory.file);

@@ -81,6 +81,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(tutor::ask))
         .routes(routes!(tutor::examples))
         .routes(routes!(tutor::engines))
+        .routes(routes!(tutor::languages))
         .routes(routes!(games::list, games::import))
         .routes(routes!(games::game, games::forget))
         .routes(routes!(games::annotate))

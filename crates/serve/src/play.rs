@@ -148,7 +148,7 @@ struct Lessons {
 /// All lessons.
 pub(crate) fn lessons() -> &'static [Lesson] {
     static ALL: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
-        let text = include_str!("../../../knowledge/drills.toml");
+        let text = philidor_knowledge::DRILLS.text;
         toml::from_str::<Lessons>(text).expect("checked lessons").drills
     });
     &ALL

@@ -176,13 +176,14 @@ impl Shared {
         shipped: &'static Shipped,
         stop: &Stop,
     ) -> Result<Arc<ValidatedRules>, ApiError> {
-        let known =
-            || self.theories.lock().unwrap_or_else(PoisonError::into_inner).get(shipped.name).cloned();
+        let known = || {
+            self.theories.lock().unwrap_or_else(PoisonError::into_inner).get(shipped.name.as_str()).cloned()
+        };
         if let Some(theory) = known() {
             return Ok(theory);
         }
         let theory = Arc::new(self.validate(&shipped.source(), stop)?);
-        self.theories.lock().unwrap_or_else(PoisonError::into_inner).insert(shipped.name, theory.clone());
+        self.theories.lock().unwrap_or_else(PoisonError::into_inner).insert(&shipped.name, theory.clone());
         Ok(theory)
     }
 

@@ -1,7 +1,7 @@
 //! Questions to the tutor.
 //!
-//! The questions are a finite list; the words in which they may be asked are data ([`forms`], `knowledge/questions`), in
-//! English and German. A question is understood or it is not: one that is not gets a list of what can be asked, never
+//! The questions are a finite list; the words in which they may be asked are data ([`mod@forms`],
+//! `knowledge/questions`), a file for each language. A question is understood or it is not: one that is not gets a list of what can be asked, never
 //! a guess. Answers are made of the same checked claims as explanations ([`crate::explain`]).
 
 mod forms;
@@ -12,6 +12,7 @@ use std::{collections::HashSet, sync::LazyLock};
 
 use fluent_bundle::FluentArgs;
 use philidor_chess::shakmaty::{Bitboard, Chess, Color, Move, Position, san::San};
+use philidor_knowledge::{Entry, QUESTIONS};
 
 use self::forms::{Forms, Holes};
 use crate::{
@@ -228,25 +229,28 @@ impl Part {
 /// The forms of questions, by language.
 static FORMS: LazyLock<Vec<(&str, Forms)>> = LazyLock::new(|| {
     let names = Topic::ALL.map(Topic::name);
-    let read =
-        |text: &str| Forms::parse(text, &names).unwrap_or_else(|problem| panic!("questions: {problem}"));
-    vec![
-        ("en", read(include_str!("../../../knowledge/questions/en.toml"))),
-        ("de", read(include_str!("../../../knowledge/questions/de.toml"))),
-    ]
+    let read = |file: &'static Entry| {
+        let forms = Forms::parse(file.text, &names);
+        (file.name, forms.unwrap_or_else(|problem| panic!("{}: {problem}", file.path)))
+    };
+    QUESTIONS.entries().iter().map(read).collect()
 });
+
+/// The forms of a language, then those of English, then all others.
+fn forms(language: &str) -> Vec<&'static (&'static str, Forms)> {
+    let mut order: Vec<_> = FORMS.iter().collect();
+    order.sort_by_key(|(name, _)| (*name != language, *name != "en"));
+    order
+}
 
 /// An example of every question, in a language (English if it has none).
 pub fn examples(language: &str) -> Vec<String> {
-    let forms = FORMS.iter().find(|(name, _)| *name == language).unwrap_or(&FORMS[0]);
-    forms.1.examples().map(str::to_owned).collect()
+    forms(language).first().map_or_else(Vec::new, |(_, forms)| forms.examples().map(str::to_owned).collect())
 }
 
 /// Which question a text asks: first in the given language, then in the others.
 fn understand(question: &str, language: &str) -> Option<(Topic, Holes)> {
-    let mut order: Vec<&(&str, Forms)> = FORMS.iter().collect();
-    order.sort_by_key(|(name, _)| *name != language);
-    let (name, holes) = order.into_iter().find_map(|(_, forms)| forms.find(question))?;
+    let (name, holes) = forms(language).into_iter().find_map(|(_, forms)| forms.find(question))?;
     Topic::ALL.into_iter().find(|topic| topic.name() == name).map(|topic| (topic, holes))
 }
 

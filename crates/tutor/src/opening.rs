@@ -71,7 +71,7 @@ impl Openings {
     pub fn ours() -> &'static Openings {
         static TABLE: OnceLock<Openings> = OnceLock::new();
         TABLE.get_or_init(|| {
-            Openings::parse(include_str!("../../../knowledge/openings/eco.tsv")).expect("a checked table")
+            Openings::parse(const { philidor_knowledge::OPENING_NAMES.text("eco") }).expect("a checked table")
         })
     }
 

@@ -12,6 +12,7 @@ use std::sync::{Arc, OnceLock};
 
 use philidor_chess::shakmaty::{Bitboard, Color};
 use philidor_know::features::{FeatureId, Kind};
+use philidor_knowledge::{Entry, TUTOR_RULES};
 use philidor_rules::{
     RuleSource, Rules, Unusable,
     run::Reader,
@@ -43,7 +44,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// All purposes, in the order in which they are read.
+    /// All purposes.
     pub const ALL: [Purpose; 5] =
         [Purpose::Cancel, Purpose::Gains, Purpose::Losses, Purpose::Assets, Purpose::Burdens];
 
@@ -58,15 +59,6 @@ impl Purpose {
         }
     }
 }
-
-/// The shipped files.
-const SHIPPED: [(&str, &str); 5] = [
-    ("knowledge/tutor/cancel.rules", include_str!("../../../knowledge/tutor/cancel.rules")),
-    ("knowledge/tutor/gains.rules", include_str!("../../../knowledge/tutor/gains.rules")),
-    ("knowledge/tutor/losses.rules", include_str!("../../../knowledge/tutor/losses.rules")),
-    ("knowledge/tutor/assets.rules", include_str!("../../../knowledge/tutor/assets.rules")),
-    ("knowledge/tutor/burdens.rules", include_str!("../../../knowledge/tutor/burdens.rules")),
-];
 
 /// Why rule files cannot be used.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -120,7 +112,8 @@ impl Refinery {
     pub fn ours() -> &'static Refinery {
         static SHARED: OnceLock<Refinery> = OnceLock::new();
         SHARED.get_or_init(|| {
-            let sources = SHIPPED.map(|(name, text)| RuleSource::new(name, text));
+            let source = |file: &Entry| RuleSource::new(file.path, file.text);
+            let sources: Vec<RuleSource> = TUTOR_RULES.entries().iter().map(source).collect();
             Refinery::new(&sources).unwrap_or_else(|error| panic!("checked rules: {error}"))
         })
     }

@@ -105,7 +105,8 @@ impl Relevance {
     pub fn ours() -> &'static Relevance {
         static MODELS: OnceLock<Relevance> = OnceLock::new();
         MODELS.get_or_init(|| {
-            Relevance::parse(include_str!("../../../knowledge/tutor/concepts.toml")).expect("checked models")
+            Relevance::parse(const { philidor_knowledge::TUTOR_MODELS.text("concepts") })
+                .expect("checked models")
         })
     }
 

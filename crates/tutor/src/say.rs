@@ -1,5 +1,5 @@
-//! Words from claims. All English (and German) is data in `knowledge/words`; this module knows only keys and grammar
-//! slots, so another language is another file.
+//! Words from claims. All of them are data in `knowledge/words`; this module knows only keys and grammar slots, so another
+//! language is another file.
 //!
 //! [`Speaker`] says single claims, never repeating a phrase while another variant is left; [`tell`] puts an explanation
 //! together: payoff first, reason second, line third, as much of it as the reader's [`Level`] can use.
@@ -12,6 +12,7 @@ mod speaker;
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
+use philidor_knowledge::{Entry, LANGUAGES};
 
 pub use self::{
     compose::{Section, Source, Told, tell},
@@ -103,7 +104,7 @@ impl fmt::Display for Level {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WordsError {
     /// The language is not there.
-    #[error("no words in language {0:?}; there are {languages}", languages = LANGUAGES.map(|(l, _)| l).join(" and "))]
+    #[error("no words in language {0:?}; there are {known}", known = known())]
     Language(String),
     /// The file cannot be read.
     #[error("the words of {language} cannot be read: {problem}")]
@@ -115,11 +116,34 @@ pub enum WordsError {
     },
 }
 
-/// The languages that come with the program.
-pub const LANGUAGES: [(&str, &str); 2] = [
-    ("en", include_str!("../../../knowledge/words/en.ftl")),
-    ("de", include_str!("../../../knowledge/words/de.ftl")),
-];
+/// A language that comes with the program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Language {
+    /// Its code, such as `de`.
+    pub code: &'static str,
+    /// What its speakers call it, such as `Deutsch`.
+    pub name: String,
+}
+
+/// The languages that come with the program: the files of `knowledge/words`.
+pub fn languages() -> Vec<Language> {
+    let language = |file: &Entry| {
+        let words = Words::new(file.name, file.text).ok()?;
+        Some(Language { code: file.name, name: words.text("language", &FluentArgs::new()) })
+    };
+    LANGUAGES.entries().iter().filter_map(language).collect()
+}
+
+/// `de (Deutsch), en (English)`
+fn known() -> String {
+    let name = |language: Language| format!("{} ({})", language.code, language.name);
+    languages().into_iter().map(name).collect::<Vec<_>>().join(", ")
+}
+
+/// The file of a language that comes with the program.
+fn shipped(language: &str) -> Result<&'static Entry, WordsError> {
+    LANGUAGES.get(language).ok_or_else(|| WordsError::Language(language.to_owned()))
+}
 
 /// The words of one language.
 pub struct Words {
@@ -137,11 +161,7 @@ impl fmt::Debug for Words {
 impl Words {
     /// The words of a language that comes with the program.
     pub fn of(language: &str) -> Result<Words, WordsError> {
-        let (_, text) = LANGUAGES
-            .into_iter()
-            .find(|(name, _)| *name == language)
-            .ok_or_else(|| WordsError::Language(language.to_owned()))?;
-        Words::new(language, text)
+        Words::new(language, shipped(language)?.text)
     }
 
     /// The words of a file in Fluent's syntax.

@@ -153,7 +153,7 @@ impl Model {
     pub fn ours() -> &'static Model {
         static MODEL: OnceLock<Model> = OnceLock::new();
         MODEL.get_or_init(|| {
-            Model::parse(include_str!("../../../knowledge/tutor/select.toml")).expect("a checked model")
+            Model::parse(const { philidor_knowledge::TUTOR_MODELS.text("select") }).expect("a checked model")
         })
     }
 

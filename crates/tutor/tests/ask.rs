@@ -7,6 +7,7 @@ use philidor_chess::{
     shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Move, Position, san::San},
 };
 use philidor_know::eval::Evaluation;
+use philidor_knowledge::LANGUAGES;
 use philidor_tutor::{
     ask::{Answer, AskError, Context, Topic, Tutor, ask, examples, topic},
     explain::Knowledge,
@@ -78,8 +79,10 @@ fn questions_are_understood_in_many_forms() {
             assert_eq!(found, Some(expected), "{question}");
         }
     }
-    for language in ["en", "de"] {
-        for (example, expected) in examples(language).iter().zip(Topic::ALL) {
+    for language in LANGUAGES.names() {
+        let examples = examples(language);
+        assert_eq!(examples.len(), Topic::ALL.len(), "{language}");
+        for (example, expected) in examples.iter().zip(Topic::ALL) {
             assert_eq!(topic(example, language), Some(expected), "{example}");
         }
     }

@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use philidor_chess::shakmaty::{Chess, Move, Position, san::San};
 use philidor_know::eval::Evaluation;
+use philidor_knowledge::LANGUAGES;
 use philidor_tutor::{
     audit::{assertion, audit, keep_true},
     claim::Claim,
@@ -111,10 +112,10 @@ fn what_is_false_is_dropped_and_counted() {
     assert!(audited.kept.is_empty() && !audited.dropped[0].1.is_empty());
 }
 
-/// Text → claim: every sentence reads back as the claim it was made from, in both languages.
+/// Text → claim: every sentence reads back as the claim it was made from, in every language.
 #[test]
 fn our_own_sentences_are_read_back() {
-    for language in ["en", "de"] {
+    for language in LANGUAGES.names() {
         let (words, grammar) = (Words::of(language).unwrap(), Grammar::of(language).unwrap());
         let (mut said, mut ambiguous) = (0, 0);
         let mut lost = Vec::new();

@@ -7,6 +7,7 @@ use philidor_chess::{
     shakmaty::{CastlingMode, Chess, Color, FromSetup, Position, Square, san::San},
 };
 use philidor_know::eval::Evaluation;
+use philidor_knowledge::LANGUAGES;
 use philidor_tutor::{
     Line,
     claim::{About, Claim, ClaimRecord, Deed, Fact, Kind},
@@ -278,7 +279,7 @@ fn a_mating_move_gets_one_sentence() {
 
 #[test]
 fn beginners_read_no_numbers() {
-    for language in ["en", "de"] {
+    for language in LANGUAGES.names() {
         let words = Words::of(language).expect("a language");
         let told = explained(&position(SHORT_TIMMAN), None);
         let standing = &tell(&told, &words, Level::Beginner, 0).sections[0].sentences[0];
@@ -288,7 +289,7 @@ fn beginners_read_no_numbers() {
 
 #[test]
 fn no_message_is_missing() {
-    for language in ["en", "de"] {
+    for language in LANGUAGES.names() {
         let words = Words::of(language).expect("a language");
         for fen in POSITIONS {
             let told = explained(&position(fen), None);

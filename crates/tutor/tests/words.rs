@@ -1,10 +1,11 @@
 //! The words: every key that code, rules and themes can ask for is there, in every language, with the same holes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use philidor_knowledge::{LANGUAGES, QUESTIONS};
 use philidor_tutor::{
     refine::{Purpose, Refinery},
-    say::{LANGUAGES, Level, Words, WordsError},
+    say::{Level, Words, WordsError, languages},
     theme::{Family, Theme},
     witness::WITNESSED,
 };
@@ -28,22 +29,62 @@ fn messages(text: &str) -> Vec<(String, BTreeSet<String>)> {
     out
 }
 
-#[test]
-fn both_languages_have_the_same_messages_with_the_same_holes() {
-    let [(_, english), (_, german)] = LANGUAGES;
-    let (en, de) = (messages(english), messages(german));
-    let keys = |all: &[(String, BTreeSet<String>)]| all.iter().map(|m| m.0.clone()).collect::<Vec<_>>();
-    assert_eq!(keys(&en), keys(&de));
+/// Where a language differs from English: messages it lacks, messages English lacks, other holes.
+fn differences(english: &str, other: &str) -> Vec<String> {
+    let (ours, theirs): (BTreeMap<_, _>, BTreeMap<_, _>) =
+        (messages(english).into_iter().collect(), messages(other).into_iter().collect());
+    let missing = ours.keys().filter(|key| !theirs.contains_key(*key)).map(|key| format!("{key} is missing"));
+    let more =
+        theirs.keys().filter(|key| !ours.contains_key(*key)).map(|key| format!("{key} is not asked for"));
     // A rule's reason is English data; other languages name the rule.
-    for ((key, a), (_, b)) in en.iter().zip(&de).filter(|(m, _)| m.0 != "endgame-rule") {
-        assert_eq!(a, b, "{key}");
+    let holes = ours.iter().filter(|(key, _)| *key != "endgame-rule").filter_map(|(key, holes)| {
+        let found = theirs.get(key).filter(|found| *found != holes)?;
+        Some(format!("{key} has the variables {found:?} instead of {holes:?}"))
+    });
+    missing.chain(more).chain(holes).collect()
+}
+
+#[test]
+fn every_language_has_the_messages_of_english_with_the_same_holes_in_the_same_order() {
+    let english = LANGUAGES.text("en");
+    let keys = |text: &str| messages(text).into_iter().map(|(key, _)| key).collect::<Vec<_>>();
+    for file in LANGUAGES.entries() {
+        let differences = differences(english, file.text);
+        assert!(differences.is_empty(), "{}:\n{}", file.path, differences.join("\n"));
+        assert_eq!(keys(english), keys(file.text), "{}", file.path);
     }
-    assert!(en.len() > 150, "{}", en.len());
+    assert!(keys(english).len() > 150, "{}", keys(english).len());
+}
+
+#[test]
+fn what_a_language_lacks_is_named() {
+    let english = "a = { $x } and { $y }\nb = b\nc = c\n";
+    assert_eq!(differences(english, english), [""; 0]);
+    let other = "a = { $x-dem } und { $z }\nc = c\nd = d\n";
+    assert_eq!(
+        differences(english, other),
+        [
+            "b is missing",
+            "d is not asked for",
+            "a has the variables {\"x\", \"z\"} instead of {\"x\", \"y\"}"
+        ]
+    );
+}
+
+#[test]
+fn every_language_names_itself_and_has_questions() {
+    let languages = languages();
+    assert!(languages.iter().map(|l| l.code).eq(LANGUAGES.names()), "{languages:?}");
+    assert!(QUESTIONS.names().eq(LANGUAGES.names()), "knowledge/questions against knowledge/words");
+    let name = |code: &str| languages.iter().find(|l| l.code == code).map(|l| l.name.as_str());
+    assert_eq!((name("en"), name("de")), (Some("English"), Some("Deutsch")));
+    let names: BTreeSet<&str> = languages.iter().map(|l| l.name.as_str()).collect();
+    assert_eq!(names.len(), languages.len(), "{names:?}");
 }
 
 #[test]
 fn every_concept_feature_and_mate_has_its_words() {
-    for (language, _) in LANGUAGES {
+    for language in LANGUAGES.names() {
         let words = Words::of(language).unwrap();
         for (purpose, name) in Refinery::ours().concepts().filter(|(p, _)| *p != Purpose::Cancel) {
             let key = format!("{}-{}", purpose.name(), name.replace(' ', "-"));
@@ -72,8 +113,8 @@ fn every_concept_feature_and_mate_has_its_words() {
 
 #[test]
 fn what_is_not_there_is_named() {
-    let error = Words::of("fr").unwrap_err();
-    assert_eq!(error.to_string(), "no words in language \"fr\"; there are en and de");
+    let error = Words::of("xx").unwrap_err();
+    assert_eq!(error.to_string(), "no words in language \"xx\"; there are de (Deutsch), en (English)");
     assert!(matches!(Words::new("en", "a = { $x"), Err(WordsError::Syntax { .. })));
     let error = "expert".parse::<Level>().unwrap_err();
     assert_eq!(error.to_string(), "no reader's level \"expert\"; there are beginner, club and master");

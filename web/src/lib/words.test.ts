@@ -1,9 +1,9 @@
 /// <reference types="vite/client" />
 import { describe, expect, it } from 'vitest';
-import { de } from './de';
 import { fill } from './words';
 
-const SOURCES = import.meta.glob<string>(['../**/*.tsx', '../**/*.ts', '!../**/*.test.ts'], { query: '?raw', import: 'default', eager: true });
+const DICTIONARIES = import.meta.glob<Record<string, string>>('../words/*.ts', { import: 'default', eager: true });
+const SOURCES = import.meta.glob<string>(['../**/*.tsx', '../**/*.ts', '!../**/*.test.ts', '!../words/*'], { query: '?raw', import: 'default', eager: true });
 
 /** Every text that the page hands to t(), from its source. */
 function texts(): string[] {
@@ -13,12 +13,16 @@ function texts(): string[] {
 }
 
 describe("the page's words", () => {
-  it('are all there in German, with the same names to fill in', () => {
+  it.each(Object.entries(DICTIONARIES))('are all there in %s, with the same names to fill in', (_, words) => {
     const all = texts();
     expect(all.length).toBeGreaterThan(150);
-    expect(all.filter((text) => !(text in de))).toEqual([]);
+    expect(all.filter((text) => !(text in words))).toEqual([]);
     const names = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
-    for (const [english, german] of Object.entries(de)) expect(names(german)).toEqual(names(english));
+    for (const [english, translated] of Object.entries(words)) expect(names(translated)).toEqual(names(english));
+  });
+
+  it('are filled in by name', () => {
+    expect(Object.keys(DICTIONARIES)).toContain('../words/de.ts');
     expect(fill('Warum {move}?', { move: 'Lc4' })).toBe('Warum Lc4?');
   });
 });

@@ -1,15 +1,18 @@
-// The page's own words. They are written in English where they stand; other languages are looked up by them.
+// The page's own words. They are written in English where they stand; the files of ../words translate them.
 
 import { effect, signal } from '@preact/signals';
 import { manner } from '../ui/settings';
+
+const FILES = import.meta.glob<Record<string, string>>('../words/*.ts', { import: 'default' });
 
 const dictionary = signal<Record<string, string> | null>(null);
 
 effect(() => {
   const { language } = manner.value;
   if (typeof document !== 'undefined') document.documentElement.lang = language;
-  if (language === 'en') dictionary.value = null;
-  else void import('./de').then(({ de }) => manner.value.language === 'de' && (dictionary.value = de));
+  const read = FILES[`../words/${language}.ts`];
+  if (!read) dictionary.value = null;
+  else void read().then((words) => manner.value.language === language && (dictionary.value = words));
 });
 
 /** A text in the language that was chosen; {names} in it are filled in. */

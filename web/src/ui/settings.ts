@@ -4,7 +4,7 @@ import { effect, signal } from '@preact/signals';
 
 export interface Manner {
   level: 'beginner' | 'club' | 'master';
-  language: 'en' | 'de';
+  language: string;
   engine: string;
   nodes: number;
 }

@@ -57,7 +57,7 @@ pub(crate) struct Args {
     /// For whom: beginner, club or master
     #[arg(long, default_value = "club")]
     level: String,
-    /// The language: en or de
+    /// The language: a code such as en or de
     #[arg(long, default_value = "en")]
     lang: String,
     /// Nodes searched for every position

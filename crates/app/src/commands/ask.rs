@@ -32,12 +32,12 @@ pub(crate) struct Args {
     /// third game)
     #[arg(value_name = "FEN|PGN@PLY")]
     place: String,
-    /// The question, in English or German
+    /// The question, in any language that the program knows
     question: String,
     /// For whom: beginner, club or master
     #[arg(long, default_value = "club")]
     level: String,
-    /// The language of the answer: en, de, or a file of phrases of your own (.ftl)
+    /// The language of the answer: a code such as en or de, or a file of phrases of your own (.ftl)
     #[arg(long, default_value = "en")]
     lang: String,
     /// Positions searched in all

@@ -53,7 +53,7 @@ pub(crate) struct Args {
     /// For whom: beginner, club or master
     #[arg(long, default_value = "club")]
     level: String,
-    /// The language: en, de, or a file of phrases of your own (.ftl)
+    /// The language: a code such as en or de, or a file of phrases of your own (.ftl)
     #[arg(long, default_value = "en")]
     lang: String,
     /// Positions searched in all

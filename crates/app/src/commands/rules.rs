@@ -77,7 +77,7 @@ pub(super) fn source(name: &str) -> anyhow::Result<RuleSource> {
         return Ok(shipped.source());
     }
     let bytes = fs::read(name).with_context(|| {
-        let known: Vec<&str> = library::SHIPPED.iter().map(|s| s.name).collect();
+        let known: Vec<&str> = library::SHIPPED.iter().map(|s| s.name.as_str()).collect();
         format!("{name}: no such rule file, and no theory of that name (there is {})", known.join(", "))
     })?;
     Ok(RuleSource::from_bytes(name, bytes)?)

@@ -12,8 +12,8 @@ use std::{
 use super::tally::Score;
 use crate::features::{FeatureId, Kind};
 
-const TUNED: &str = include_str!("../../../../knowledge/eval/weights.txt");
-const UNTUNED: &str = include_str!("../../../../knowledge/eval/untuned.txt");
+const TUNED: &str = philidor_knowledge::WEIGHTS.text("weights");
+const UNTUNED: &str = philidor_knowledge::WEIGHTS.text("untuned");
 
 /// One weight per slot of every feature.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::{FeatureId, Group};
 
-const TEXT: &str = include_str!("../../../../knowledge/features.toml");
+const TEXT: &str = philidor_knowledge::FEATURES.text;
 
 /// The words for one feature.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

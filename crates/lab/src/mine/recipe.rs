@@ -1,11 +1,12 @@
 //! Recipes: experiments as TOML files that anyone can read, change and rerun.
 //!
 //! A recipe has a title, the question it answers, `defaults` that all its runs share, and the runs. `quick` holds
-//! values that replace others when the recipe is only to be tried out.
+//! values that replace others when the recipe is only to be tried out; `order` is its place in a list of recipes.
 
 use std::collections::BTreeMap;
 
 use philidor_chess::{Material, shakmaty::Color};
+use philidor_knowledge::{Entry, MINING_RECIPES};
 use serde::{Deserialize, Serialize};
 
 use crate::net::Activation;
@@ -25,6 +26,8 @@ pub struct Recipe {
     pub columns: Vec<String>,
     /// The runs.
     pub runs: Vec<Run>,
+    /// Its place in a list of recipes; those with none come last.
+    order: u32,
 }
 
 /// Why a recipe cannot be used.
@@ -315,6 +318,7 @@ pub struct Run {
 #[serde(deny_unknown_fields)]
 struct Raw {
     title: String,
+    order: Option<u32>,
     question: String,
     plot: Option<[String; 2]>,
     #[serde(default)]
@@ -326,53 +330,21 @@ struct Raw {
     runs: Vec<toml::Table>,
 }
 
-macro_rules! shipped {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../../../../knowledge/recipes/", $name, ".toml")))),*]
-    };
-}
-
-/// The recipes that come with the program, by name.
-const SHIPPED: &[(&str, &str)] = &shipped![
-    "table5",
-    "table6",
-    "figure3",
-    "layers",
-    "boolean",
-    "overtraining",
-    "set-size",
-    "pruning",
-    "mirror",
-    "momentum",
-    "depth",
-    "play",
-    "topologies",
-    "curriculum",
-    "evolve",
-    "search",
-    "seeded",
-    "margin",
-    "borderline",
-    "bits",
-    "exact-wtm",
-    "exact-btm",
-    "exact-human",
-];
-
-/// The recipes that come with the program.
+/// The recipes that come with the program, in the order that they give themselves.
 pub fn recipes() -> Vec<Recipe> {
-    let parse = |(name, text): &(&str, &str)| Recipe::parse(name, text, false).expect("a shipped recipe");
-    SHIPPED.iter().map(parse).collect()
+    let parse = |file: &Entry| Recipe::parse(file.name, file.text, false).expect("a shipped recipe");
+    let mut all: Vec<Recipe> = MINING_RECIPES.entries().iter().map(parse).collect();
+    all.sort_by_key(|recipe| recipe.order);
+    all
 }
 
 impl Recipe {
     /// A shipped recipe.
     pub fn find(name: &str, quick: bool) -> Result<Recipe, RecipeError> {
-        let known = || SHIPPED.iter().map(|(n, _)| *n).collect::<Vec<_>>().join(", ");
-        let found = SHIPPED.iter().find(|(n, _)| *n == name);
-        let (name, text) =
-            found.ok_or_else(|| RecipeError::Unknown { name: name.to_owned(), known: known() })?;
-        Recipe::parse(name, text, quick)
+        let known = || MINING_RECIPES.names().collect::<Vec<_>>().join(", ");
+        let file = MINING_RECIPES.get(name);
+        let file = file.ok_or_else(|| RecipeError::Unknown { name: name.to_owned(), known: known() })?;
+        Recipe::parse(file.name, file.text, quick)
     }
 
     /// Reads a recipe; `quick` makes it small.
@@ -401,6 +373,7 @@ impl Recipe {
             plot: raw.plot,
             columns: raw.columns,
             runs,
+            order: raw.order.unwrap_or(u32::MAX),
         })
     }
 

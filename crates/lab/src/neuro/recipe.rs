@@ -1,6 +1,7 @@
 //! Recipes of `philidor learn train`: every choice of the paper, and ours, as a switch. What is left out is as in the paper.
 
 use philidor_know::evaluator;
+use philidor_knowledge::LEARNING_RECIPES;
 use serde::{Deserialize, Serialize};
 
 use super::{NeuroError, view::View};
@@ -226,25 +227,6 @@ impl Default for Learn {
     }
 }
 
-/// Recipes that come with the program.
-const SHIPPED: &[(&str, &str)] = &[
-    ("ebnn", include_str!("../../../../knowledge/recipes/neuro/ebnn.toml")),
-    ("td", include_str!("../../../../knowledge/recipes/neuro/td.toml")),
-    ("lob", include_str!("../../../../knowledge/recipes/neuro/lob.toml")),
-    ("no-discount", include_str!("../../../../knowledge/recipes/neuro/no-discount.toml")),
-    ("plain-finals", include_str!("../../../../knowledge/recipes/neuro/plain-finals.toml")),
-    ("self-play", include_str!("../../../../knowledge/recipes/neuro/self-play.toml")),
-    ("linear", include_str!("../../../../knowledge/recipes/neuro/linear.toml")),
-    ("tdleaf", include_str!("../../../../knowledge/recipes/neuro/tdleaf.toml")),
-    ("treestrap", include_str!("../../../../knowledge/recipes/neuro/treestrap.toml")),
-    ("best", include_str!("../../../../knowledge/recipes/neuro/best.toml")),
-    ("best-2", include_str!("../../../../knowledge/recipes/neuro/best-2.toml")),
-    ("taught", include_str!("../../../../knowledge/recipes/neuro/taught.toml")),
-    ("squares", include_str!("../../../../knowledge/recipes/neuro/squares.toml")),
-    ("squares-2", include_str!("../../../../knowledge/recipes/neuro/squares-2.toml")),
-    ("corrected", include_str!("../../../../knowledge/recipes/neuro/corrected.toml")),
-];
-
 impl Recipe {
     /// Reads a recipe.
     pub fn parse(name: &str, text: &str) -> Result<Recipe, NeuroError> {
@@ -317,18 +299,13 @@ impl Recipe {
 
     /// A recipe that comes with the program.
     pub fn find(name: &str) -> Result<Recipe, NeuroError> {
-        match SHIPPED.iter().find(|(known, _)| *known == name) {
-            Some((name, text)) => Recipe::parse(name, text),
+        match LEARNING_RECIPES.get(name) {
+            Some(file) => Recipe::parse(file.name, file.text),
             None => Err(NeuroError::Recipe(format!(
                 "no recipe {name:?}: there are {}; a file name ending in .toml is read as a recipe",
-                SHIPPED.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+                LEARNING_RECIPES.names().collect::<Vec<_>>().join(", ")
             ))),
         }
-    }
-
-    /// All recipes that come with the program: name and text.
-    pub fn shipped() -> &'static [(&'static str, &'static str)] {
-        SHIPPED
     }
 
     /// Whether the chess model is needed.
@@ -348,9 +325,9 @@ mod tests {
 
     #[test]
     fn shipped_recipes_are_read_and_td_differs_from_ebnn_in_one_switch() {
-        for (name, text) in SHIPPED {
-            let recipe = Recipe::parse(name, text).unwrap();
-            assert!(!recipe.title.is_empty() && !recipe.question.is_empty(), "{name}");
+        for file in LEARNING_RECIPES.entries() {
+            let recipe = Recipe::parse(file.name, file.text).unwrap_or_else(|error| panic!("{error}"));
+            assert!(!recipe.title.is_empty() && !recipe.question.is_empty(), "{}", file.path);
         }
         let (ebnn, mut td) = (Recipe::find("ebnn").unwrap(), Recipe::find("td").unwrap());
         assert_eq!((ebnn.learn.slopes, td.learn.slopes), (Slopes::Const, Slopes::None));

@@ -46,14 +46,14 @@ pub(crate) struct TheoryEntry {
 pub(crate) async fn list(State(app): State<App>) -> Result<Json<Vec<TheoryEntry>>, ApiError> {
     app.shelf(|shelf| {
         let mut out = Vec::new();
-        for theory in library::SHIPPED {
+        for theory in library::SHIPPED.iter() {
             let (rules, _) = theory.source().resolve(&Endgames).map_err(ApiError::internal)?;
             out.push(TheoryEntry {
-                name: theory.name,
+                name: &theory.name,
                 file: theory.file,
                 rules: rules.rules.len(),
                 measure: rules.subject.measure.name(),
-                scratch: shelf.scratch(theory.name)?.is_some(),
+                scratch: shelf.scratch(&theory.name)?.is_some(),
             });
         }
         Ok(Json(out))
@@ -100,13 +100,13 @@ pub(crate) async fn theory(
     Path(name): Path<String>,
 ) -> Result<Json<TheoryText>, ApiError> {
     let shipped = shipped(&name)?;
-    let scratch = app.shelf(|shelf| Ok(shelf.scratch(shipped.name)?)).await?;
-    Ok(Json(TheoryText { name: shipped.name, text: shipped.text, scratch }))
+    let scratch = app.shelf(|shelf| Ok(shelf.scratch(&shipped.name)?)).await?;
+    Ok(Json(TheoryText { name: &shipped.name, text: shipped.text, scratch }))
 }
 
 fn shipped(name: &str) -> Result<&'static library::Shipped, ApiError> {
     library::by_name(name).ok_or_else(|| {
-        let known: Vec<&str> = library::SHIPPED.iter().map(|s| s.name).collect();
+        let known: Vec<&str> = library::SHIPPED.iter().map(|s| s.name.as_str()).collect();
         let shown: String = name.chars().take(20).collect();
         ApiError::NotFound(format!("there is no theory of {shown}: there is {}", known.join(", ")))
     })
@@ -130,7 +130,7 @@ pub(crate) async fn keep(
     Path(name): Path<String>,
     Body(body): Body<RuleText>,
 ) -> Result<StatusCode, ApiError> {
-    let (name, text) = (shipped(&name)?.name, bounded(body.text)?);
+    let (name, text) = (&shipped(&name)?.name, bounded(body.text)?);
     app.shelf(move |shelf| Ok(shelf.keep_scratch(name, &text)?)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -142,7 +142,7 @@ pub(crate) async fn discard(
     State(app): State<App>,
     Path(name): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    let name = shipped(&name)?.name;
+    let name = &shipped(&name)?.name;
     app.shelf(move |shelf| Ok(shelf.drop_scratch(name)?)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

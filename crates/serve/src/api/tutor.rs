@@ -8,7 +8,7 @@ use philidor_tutor::{
     ask::{AskError, Context, Part, Tutor, ask as answer_to, examples as examples_in},
     claim::ClaimRecord,
     explain::{Knowledge, explain as find_out},
-    say::{Level, Words, tell},
+    say::{self, Level, Words, tell},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -31,7 +31,7 @@ const LONGEST_QUESTION: usize = 200;
 pub(crate) struct Manner {
     /// `beginner`, `club` (default) or `master`.
     pub(crate) level: Option<String>,
-    /// `en` (default) or `de`.
+    /// A code of `GET /api/languages` (default `en`).
     pub(crate) language: Option<String>,
     /// Positions to search (default 200,000).
     pub(crate) nodes: Option<u64>,
@@ -113,7 +113,7 @@ pub(crate) struct LastMove {
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct AskRequest {
     fen: String,
-    /// In English or German, such as "why not Kd2?".
+    /// In any language of `GET /api/languages`, such as "why not Kd2?".
     question: String,
     /// For questions about the last move.
     last: Option<LastMove>,
@@ -232,7 +232,7 @@ pub(crate) async fn ask(
 /// A language.
 #[derive(Deserialize, utoipa::IntoParams)]
 pub(crate) struct LanguageQuery {
-    /// `en` (default) or `de`
+    /// A code of `GET /api/languages` (default `en`)
     language: Option<String>,
 }
 
@@ -241,6 +241,21 @@ pub(crate) struct LanguageQuery {
     responses((status = 200, body = Vec<String>)))]
 pub(crate) async fn examples(Query(query): Query<LanguageQuery>) -> Json<Vec<String>> {
     Json(examples_in(query.language.as_deref().unwrap_or("en")))
+}
+
+/// A language that answers may be in.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LanguageEntry {
+    /// What requests call it.
+    code: &'static str,
+    /// What its speakers call it.
+    name: String,
+}
+
+/// The languages that the tutor speaks
+#[utoipa::path(get, path = "/api/languages", tag = "tutor", responses((status = 200, body = Vec<LanguageEntry>)))]
+pub(crate) async fn languages() -> Json<Vec<LanguageEntry>> {
+    Json(say::languages().into_iter().map(|l| LanguageEntry { code: l.code, name: l.name }).collect())
 }
 
 /// Who may look ahead.

@@ -7,7 +7,7 @@
 use philidor_chess::shakmaty::{Chess, Color, Square, san::San};
 
 use super::{
-    LANGUAGES, Words, WordsError,
+    Words, WordsError, shipped,
     speaker::{concept_key, goal_key, margin_key, opening_key, zugzwang_key},
 };
 use crate::claim::{Claim, Fact, GameEnd};
@@ -76,11 +76,7 @@ fn is_whole(key: &str) -> bool {
 impl Grammar {
     /// The grammar of a language that comes with the program.
     pub fn of(language: &str) -> Result<Grammar, WordsError> {
-        let (_, text) = LANGUAGES
-            .into_iter()
-            .find(|(name, _)| *name == language)
-            .ok_or_else(|| WordsError::Language(language.to_owned()))?;
-        Grammar::new(language, text)
+        Grammar::new(language, shipped(language)?.text)
     }
 
     /// The grammar of a file in Fluent's syntax.

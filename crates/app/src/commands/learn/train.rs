@@ -15,6 +15,7 @@ use std::{
 
 use anyhow::{Context, bail, ensure};
 use philidor_cluster::{Exchange, Local, Nats, Part};
+use philidor_knowledge::LEARNING_RECIPES;
 use philidor_lab::neuro::{
     corpus::Corpus,
     file::{NeuroNet, Role},
@@ -31,11 +32,16 @@ pub(super) const EXAMPLE: &str = "Examples:\n  \
     OUT/v.safetensors is the evaluation: play it with `philidor match net:OUT/v.safetensors eval:gnu-like`, or give it to the\n\
     Evaluation option of `philidor uci`. OUT/curve.jsonl is the learning curve. Ctrl-C saves; --resume goes on.";
 
+/// The recipes by name.
+fn recipe_help() -> String {
+    let names: Vec<&str> = LEARNING_RECIPES.names().collect();
+    format!("A recipe by name ({}), or a file ending in .toml", names.join(", "))
+}
+
 /// What to train, and with what.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A recipe by name (ebnn, td, lob, no-discount, plain-finals, self-play, linear, tdleaf, treestrap, best, best-2, taught, squares, squares-2), or a file ending in .toml
-    #[arg(long, default_value = "ebnn")]
+    #[arg(long, default_value = "ebnn", help = recipe_help())]
     recipe: String,
     /// Expert games: PGN, or PGN compressed with zstd (.zst)
     #[arg(long, value_name = "FILE")]

@@ -12,7 +12,7 @@ use philidor_know::search::{Engine, Game, Limits, NoClock, Signals};
 use crate::judges;
 
 /// The set we ship.
-const BALANCED: &str = include_str!("../../../../../knowledge/openings/balanced.txt");
+const BALANCED: &str = philidor_knowledge::OPENING_LINES.text("balanced");
 
 /// Plies of an opening line.
 const PLIES: usize = 8;

@@ -39,9 +39,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    for theory in library::SHIPPED {
+    for theory in library::SHIPPED.iter() {
         let rules = super::rules(&theory.source())?;
-        let (name, count, measure) = (theory.name, rules.rules.len(), rules.subject.measure);
+        let (name, count, measure) = (&theory.name, rules.rules.len(), rules.subject.measure);
         if args.json {
             outln!(
                 "{}",

@@ -21,7 +21,7 @@ pub(super) fn position(text: &str, file: Option<&str>) -> anyhow::Result<(Chess,
         None => match library::for_material(material) {
             Some(shipped) => shipped.source(),
             None => {
-                let known: Vec<&str> = library::SHIPPED.iter().map(|s| s.name).collect();
+                let known: Vec<&str> = library::SHIPPED.iter().map(|s| s.name.as_str()).collect();
                 bail!("there is no theory of {} yet: there is {}", material.canonical(), known.join(", "));
             }
         },

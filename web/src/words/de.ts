@@ -1,6 +1,6 @@
 // The page's words in German, by the English ones.
 
-export const de: Record<string, string> = {
+const words: Record<string, string> = {
   'Skip to content': 'Zum Inhalt',
   Philidor: 'Philidor',
   Places: 'Bereiche',
@@ -284,3 +284,5 @@ export const de: Record<string, string> = {
   Bishop: 'Läufer',
   Knight: 'Springer',
 };
+
+export default words;
