@@ -266,20 +266,20 @@ opinion-differs = { $engine } zieht { $move } ({ $score }) dem Zug { $other } ({
 equal-choice = { $move } ist so gut wie jeder andere Zug
 
 # --- Was ein Zug sofort tut ---
-deed-protects = deckt { $man-den }
+effect-protects = deckt { $man-den }
     .b = schützt { $man-den }
-deed-attacks = greift { $man-den } an
-deed-saves = bringt { $man-den } in Sicherheit
+effect-attacks = greift { $man-den } an
+effect-saves = bringt { $man-den } in Sicherheit
     .b = zieht { $man-den } aus der Gefahr
-deed-recaptures = schlägt{ $on } zurück
-deed-develops = entwickelt { $man-den }
+effect-recaptures = schlägt{ $on } zurück
+effect-develops = entwickelt { $man-den }
     .b = bringt { $man-den } ins Spiel
-deed-castles = bringt den König in Sicherheit
-deed-takes-open-file = besetzt die offene Linie
-deed-checks = gibt Schach
-deed-offers = bietet { $man-den } an
-deed-pins = fesselt { $man-den }
-deed-challenges = hebelt gegen { $man-den }
+effect-castles = bringt den König in Sicherheit
+effect-takes-open-file = besetzt die offene Linie
+effect-checks = gibt Schach
+effect-offers = bietet { $man-den } an
+effect-pins = fesselt { $man-den }
+effect-challenges = hebelt gegen { $man-den }
 
 # --- Pläne ---
 goal-manoeuvre = führt { $man-den } nach { $to } ({ $path })

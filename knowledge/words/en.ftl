@@ -263,20 +263,20 @@ opinion-differs = { $engine } prefers { $move } ({ $score }) to { $other } ({ $o
 equal-choice = { $move } is as good as anything
 
 # --- what a move does at once ---
-deed-protects = protects { $man-the }
+effect-protects = protects { $man-the }
     .b = guards { $man-the }
-deed-attacks = attacks { $man-the }
-deed-saves = brings { $man-the } to safety
+effect-attacks = attacks { $man-the }
+effect-saves = brings { $man-the } to safety
     .b = takes { $man-the } out of danger
-deed-recaptures = takes back{ $on }
-deed-develops = develops { $man-the }
+effect-recaptures = takes back{ $on }
+effect-develops = develops { $man-the }
     .b = brings { $man-the } into play
-deed-castles = brings the king to safety
-deed-takes-open-file = takes the open file
-deed-checks = gives check
-deed-offers = offers { $man-the }
-deed-pins = pins { $man-the }
-deed-challenges = challenges { $man-the }
+effect-castles = brings the king to safety
+effect-takes-open-file = takes the open file
+effect-checks = gives check
+effect-offers = offers { $man-the }
+effect-pins = pins { $man-the }
+effect-challenges = challenges { $man-the }
 
 # --- plans ---
 goal-manoeuvre = brings { $man-the } to { $to } ({ $path })

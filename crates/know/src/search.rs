@@ -30,7 +30,7 @@ pub use self::{
     iterate::STACK_BYTES,
     limits::{Clock, GameClock, Limits, Mode, NoClock, Signals},
     rules::RuleProbe,
-    score::{Score, mate_moves},
+    score::{Score, mate_moves, table_result},
     tables::TableProbe,
 };
 use self::{node::Node, table::Table, worker::Worker};

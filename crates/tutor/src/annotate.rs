@@ -18,12 +18,14 @@ use crate::{
     explain::Knowledge,
     judge::{Judgement, MateTurn, Phase, PlayerFigures, game_figures},
     opening::{Opening, Openings},
+    plan::Moments,
     relevance::Moment,
+    say::Sentence,
     select::{self, Model, Reason},
     study::Study,
 };
 
-pub use self::note::Voice;
+pub use self::note::Narrator;
 
 /// What is said about one move.
 #[derive(Debug, Clone, Default)]
@@ -34,9 +36,9 @@ pub struct Note {
     pub judgement: Option<Judgement>,
     /// The mate behind the judgement.
     pub mate: Option<MateTurn>,
-    /// The words; empty if nothing is said.
-    pub comment: String,
-    /// The claims behind the words.
+    /// The words; none if nothing is said. Their claims are places in `claims`.
+    pub sentences: Vec<Sentence>,
+    /// The claims behind the words, each with words of its own.
     pub claims: Vec<(Claim, String)>,
     /// Everything that could have been said: what the checker found true, and on which grounds.
     pub checked: Vec<(Claim, Grounds)>,
@@ -52,6 +54,13 @@ pub struct Note {
     pub arrows: Vec<(Square, Square, bool)>,
     /// Squares the words speak of.
     pub squares: Vec<Square>,
+}
+
+impl Note {
+    /// The sentences as one text; empty if nothing is said.
+    pub fn comment(&self) -> String {
+        self.sentences.iter().map(|s| s.text.as_str()).collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// A game and everything said about it.
@@ -86,13 +95,6 @@ pub struct Book {
     pub left_at: usize,
 }
 
-/// Points of winning chances that make a move a key moment.
-const KEY_PERCENT: f64 = 10.0;
-/// Most key moments of a game …
-const KEY_MOMENTS: usize = 4;
-/// … and of one without grave errors.
-const SMALL_MOMENTS: usize = 2;
-
 impl Annotated {
     /// Puts a studied game into words.
     pub fn new(
@@ -100,10 +102,10 @@ impl Annotated {
         study: Study,
         knowledge: &Knowledge,
         model: &Model,
-        voice: &mut Voice<'_>,
+        narrator: &mut Narrator<'_>,
     ) -> Annotated {
-        let chosen = select::choose(&study, model, knowledge.openings, voice.density());
-        Annotated::with_choice(game, study, &chosen, knowledge, voice)
+        let chosen = select::choose(&study, model, knowledge.openings, narrator.density());
+        Annotated::with_choice(game, study, &chosen, knowledge, narrator)
     }
 
     /// Comments on the chosen moves and no others.
@@ -112,11 +114,11 @@ impl Annotated {
         study: Study,
         chosen: &[Option<Reason>],
         knowledge: &Knowledge,
-        voice: &mut Voice<'_>,
+        narrator: &mut Narrator<'_>,
     ) -> Annotated {
         let figures = game_figures(game.start.turn(), &study.evals());
         let opening = opening_of(&study, knowledge.openings);
-        let key_moments = key_moments(&study);
+        let key_moments = key_moments(&study, &narrator.policy.moments);
         let mut phase = Phase::Opening;
         let phases = study.views.iter().skip(1).map(|view| {
             phase = phase.max(Phase::of(&view.pos));
@@ -128,12 +130,12 @@ impl Annotated {
             .map(|index| {
                 let (reason, phase, values) = (chosen[index], phases[index], values[index]);
                 let place = note::Place { index, reason, phase, values };
-                note::note(&study, place, opening.as_ref(), knowledge, voice)
+                note::note(&study, place, opening.as_ref(), knowledge, narrator)
             })
             .collect();
         let mut annotated =
             Annotated { game, study, notes, figures, phases, opening, key_moments, summary: String::new() };
-        annotated.summary = summary::summary(&annotated, voice);
+        annotated.summary = summary::summary(&annotated, narrator);
         annotated
     }
 
@@ -161,15 +163,15 @@ fn opening_of(study: &Study, openings: &Openings) -> Option<Book> {
 }
 
 /// The gravest errors that changed something, in the order of the game; if there are none, the gravest inaccuracies.
-fn key_moments(study: &Study) -> Vec<usize> {
+fn key_moments(study: &Study, policy: &Moments) -> Vec<usize> {
     let mut errors: Vec<(usize, f64)> = study
         .moves()
         .filter(|played| played.verdict().is_some())
         .map(|played| (played.index, played.loss()))
         .collect();
     errors.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    let grave = errors.iter().filter(|(_, loss)| *loss >= KEY_PERCENT).count();
-    errors.truncate(if grave > 0 { grave.min(KEY_MOMENTS) } else { SMALL_MOMENTS });
+    let grave = errors.iter().filter(|(_, loss)| *loss >= policy.percent).count();
+    errors.truncate(if grave > 0 { grave.min(policy.most) } else { policy.small });
     let mut moments: Vec<usize> = errors.into_iter().map(|(index, _)| index).collect();
     moments.sort_unstable();
     moments

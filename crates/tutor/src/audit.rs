@@ -1,16 +1,13 @@
-//! Claims handed to the independent checker, and what it said.
-//!
-//! This is the only place where the tutor and `philidor_verify` meet: a claim is written down as data
-//! ([`assertion`]), the checker reads it without knowing how it was made. What it rejects is dropped and counted
-//! ([`Audited`]); nothing that was not checked reaches a reader.
+//! Claims handed to the independent checker, and what it said. What it rejects is dropped and counted ([`Audited`]); nothing that was not
+//! checked reaches a reader.
 
-mod translate;
+use philidor_chess::{
+    shakmaty::{Chess, Move},
+    write_fen,
+};
+use philidor_verify::{Grounds, Oracle, verify};
 
-use philidor_chess::shakmaty::{Chess, Move};
-use philidor_verify::{Grounds, Oracle, Verdict, verify};
-
-pub use self::translate::assertion;
-use crate::claim::{Claim, ClaimRecord};
+use crate::claim::Claim;
 
 /// Claims that passed, and those that did not.
 #[derive(Debug, Clone, Default)]
@@ -21,16 +18,13 @@ pub struct Audited {
     pub dropped: Vec<(Claim, String)>,
 }
 
-/// Checks claims about `start`; `previous` is the move before, if it is known.
-pub fn audit(
-    start: &Chess,
-    previous: Option<(&Chess, Move)>,
-    claims: Vec<Claim>,
-    oracle: Option<&dyn Oracle>,
-) -> Audited {
+/// Checks claims; `previous` is the move before the position they speak of, if it is known.
+pub fn audit(previous: Option<(&Chess, Move)>, claims: Vec<Claim>, oracle: Option<&dyn Oracle>) -> Audited {
+    let before = previous.filter(|(_, mv)| mv.is_capture()).map(|(before, _)| write_fen(before));
     let mut audited = Audited::default();
     for claim in claims {
-        match check(start, previous, &claim, oracle) {
+        let claim = Claim { before: before.clone(), ..claim };
+        match verify(&claim, oracle) {
             Ok(grounds) => audited.kept.push((claim, grounds)),
             Err(flaw) => audited.dropped.push((claim, flaw.to_string())),
         }
@@ -38,24 +32,7 @@ pub fn audit(
     audited
 }
 
-/// Checks one claim.
-pub fn check(
-    start: &Chess,
-    previous: Option<(&Chess, Move)>,
-    claim: &Claim,
-    oracle: Option<&dyn Oracle>,
-) -> Verdict {
-    verify(&assertion(start, previous, claim), oracle)
-}
-
-/// Keeps the claims that are true; says how many were not.
-pub fn keep_true(start: &Chess, previous: Option<(&Chess, Move)>, claims: &mut Vec<Claim>) -> usize {
-    let before = claims.len();
-    claims.retain(|claim| check(start, previous, claim, None).is_ok());
-    before - claims.len()
-}
-
-/// A claim as a line of an audit.
+/// A claim with the checker's verdict, as a line of an audit.
 #[derive(Debug, Clone, serde::Serialize)]
 pub struct AuditRecord {
     /// `true`, or what is wrong.
@@ -63,28 +40,21 @@ pub struct AuditRecord {
     /// How far it was checked: `board`, `table`, `line` or `numbers`; nothing if it is false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grounds: Option<&'static str>,
-    /// The claim as the checker read it.
-    pub assertion: philidor_verify::Assertion,
-    /// The claim as programs read it.
-    pub claim: ClaimRecord,
+    /// What a reader is told; empty if it is not said.
+    pub text: String,
+    /// The claim.
+    pub claim: Claim,
 }
 
 impl AuditRecord {
     /// Checks a claim and writes down what was found.
-    pub fn new(
-        start: &Chess,
-        previous: Option<(&Chess, Move)>,
-        claim: &Claim,
-        text: impl Into<String>,
-        oracle: Option<&dyn Oracle>,
-    ) -> AuditRecord {
-        let assertion = assertion(start, previous, claim);
-        let verdict = verify(&assertion, oracle);
+    pub fn new(claim: &Claim, text: impl Into<String>, oracle: Option<&dyn Oracle>) -> AuditRecord {
+        let verdict = verify(claim, oracle);
         AuditRecord {
             grounds: verdict.as_ref().ok().map(|grounds| grounds.name()),
             verdict: verdict.map_or_else(|flaw| flaw.to_string(), |_| "true".to_owned()),
-            assertion,
-            claim: ClaimRecord::new(claim, text),
+            text: text.into(),
+            claim: claim.clone(),
         }
     }
 }

@@ -5,9 +5,10 @@
 
 use philidor_know::features::{FeatureId, Group};
 
+use philidor_claims::Theme;
+
 use crate::{
-    claim::{Claim, Deed, Fact, Goal},
-    theme::Theme,
+    claim::{Claim, Effect, Goal, Statement},
 };
 
 /// All concepts of the lexicon that a claim can be about.
@@ -42,37 +43,39 @@ pub const CONCEPTS: [&str; 26] = [
 
 /// The concepts a claim is about.
 pub fn concepts(claim: &Claim) -> Vec<&'static str> {
-    match &claim.fact {
-        Fact::Standing { .. } | Fact::Over(_) => vec!["evaluation"],
-        Fact::Opening { .. } => vec!["opening_theory"],
-        Fact::Endgame { .. } => vec!["endgame", "evaluation"],
-        Fact::Zugzwang { .. } => vec!["endgame", "tempo"],
-        Fact::Feature { feature, .. } => of_feature(*feature),
-        Fact::Concept { name, .. } => of_name(name),
-        Fact::Material { by, .. } => by.iter().flat_map(|m| of_theme(m.theme)).chain(["material"]).collect(),
-        Fact::Sacrifice { .. } => vec!["sacrifice"],
-        Fact::Device { motif, .. } => of_theme(motif.theme),
-        Fact::Mate { .. } => vec!["mate"],
-        Fact::Threat { .. } => vec!["threat"],
-        Fact::Plan(Goal::Exchange { .. }) => vec!["plan", "exchange_trade"],
-        Fact::Plan(Goal::Castle(_)) => vec!["plan", "king_safety"],
-        Fact::Plan(Goal::Develop { .. }) => vec!["plan", "development"],
-        Fact::Plan(_) => vec!["plan"],
-        Fact::Deed(deed) => match deed {
-            Deed::Protects(_) | Deed::Saves(_) => vec!["defence"],
-            Deed::Develops(_) => vec!["development"],
-            Deed::Castles(_) => vec!["king_safety"],
-            Deed::TakesOpenFile(_) => vec!["open_file"],
-            Deed::Recaptures(_) => vec!["exchange_trade"],
-            Deed::Offers(_) => vec!["sacrifice"],
-            Deed::Pins(_) => vec!["pin"],
+    match &claim.statement {
+        Statement::Standing { .. } | Statement::Over { .. } => vec!["evaluation"],
+        Statement::Opening { .. } => vec!["opening_theory"],
+        Statement::Endgame { .. } => vec!["endgame", "evaluation"],
+        Statement::Zugzwang { .. } => vec!["endgame", "tempo"],
+        Statement::Feature { numbers, .. } => FeatureId::from_id(&numbers.id).map_or_else(Vec::new, of_feature),
+        Statement::Concept { name, .. } => of_name(name),
+        Statement::Material { device, .. } => {
+            device.iter().flat_map(|device| of_theme(device.theme)).chain(["material"]).collect()
+        }
+        Statement::Sacrifice { .. } => vec!["sacrifice"],
+        Statement::Device { device, .. } => of_theme(device.theme),
+        Statement::Mate { .. } => vec!["mate"],
+        Statement::Threat { .. } => vec!["threat"],
+        Statement::Plan { goal: Goal::Exchange { .. } } => vec!["plan", "exchange_trade"],
+        Statement::Plan { goal: Goal::Castle { .. } } => vec!["plan", "king_safety"],
+        Statement::Plan { goal: Goal::Develop { .. } } => vec!["plan", "development"],
+        Statement::Plan { .. } => vec!["plan"],
+        Statement::Effect { effect } => match effect {
+            Effect::Protects(_) | Effect::Saves(_) => vec!["defence"],
+            Effect::Develops(_) => vec!["development"],
+            Effect::Castles(_) => vec!["king_safety"],
+            Effect::TakesOpenFile(_) => vec!["open_file"],
+            Effect::Recaptures(_) => vec!["exchange_trade"],
+            Effect::Offers(_) => vec!["sacrifice"],
+            Effect::Pins(_) => vec!["pin"],
             // That a man is attacked is no attack.
-            Deed::Attacks(_) | Deed::Checks(_) | Deed::Challenges(_) => Vec::new(),
+            Effect::Attacks(_) | Effect::Checks(_) | Effect::Challenges(_) => Vec::new(),
         },
-        Fact::MissedChance { .. } | Fact::Better { .. } | Fact::Pitfall { .. } | Fact::OnlyMove { .. } => {
+        Statement::MissedChance { .. } | Statement::Better { .. } | Statement::Pitfall { .. } | Statement::OnlyMove { .. } => {
             vec!["alternative"]
         }
-        Fact::Best { .. } => Vec::new(),
+        Statement::Best { .. } => Vec::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use philidor_chess::shakmaty::{Bitboard, Chess, Move, Position};
 
-use crate::claim::{About, Claim, Evidence, Fact, Variation, Worth, passed};
+use crate::claim::{About, Claim, RuleText, Statement, Worth, claim as made, line_of, passed};
 
 /// What tables and theory say of a position.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,20 +48,10 @@ pub(crate) fn zugzwang(
 ) -> Option<Claim> {
     let turned = passed(pos).filter(|turned| !turned.is_game_over())?;
     let (value, otherwise) = (-known.value, book.account(&turned)?.value);
-    let fact = (otherwise < value).then_some(Fact::Zugzwang { value, otherwise })?;
-    let line = Variation::of(line.iter().copied());
+    let statement = (otherwise < value).then_some(Statement::Zugzwang { value, otherwise })?;
+    let line = line_of(line.iter().copied());
     let ply = line.len();
-    let evidence = [value, otherwise].map(|value| Evidence::Table { value: name_of(value), mate_in: None });
-    Some(Claim::new(about, fact, !pos.turn(), start, line, ply, Worth(0)).with(evidence))
-}
-
-/// A value as the evidence spells it.
-fn name_of(value: i8) -> &'static str {
-    match value {
-        1.. => "win",
-        0 => "draw",
-        _ => "loss",
-    }
+    Some(made(about, statement, !pos.turn(), start, line, ply, Worth(0)))
 }
 
 /// The account as a claim: for the winner, or for the side to move in a draw. `line` leads from `start` to `pos`.
@@ -77,20 +67,14 @@ pub(crate) fn claim(
     let value = known.value.abs();
     let told = known.rule.as_ref();
     let moves = line.iter().chain(told.iter().flat_map(|t| &t.line)).copied();
-    let line = Variation::of(moves);
+    let line = line_of(moves);
     let ply = line.len();
-    let fact = Fact::Endgame {
+    let statement = Statement::Endgame {
         value,
         mate_in: known.mate_in,
-        rule: told.map(|t| (t.rule.clone(), t.reason.clone())),
-        squares: told.map_or(Bitboard::EMPTY, |t| t.squares),
+        rule: told.map(|t| RuleText { file: t.file.clone(), rule: t.rule.clone(), reason: t.reason.clone() }),
+        squares: told.map_or(Bitboard::EMPTY, |t| t.squares).into(),
     };
     let worth = if value == 0 { Worth(0) } else { Worth::MATE };
-    Claim::new(about, fact, side, start, line, ply, worth)
-        .with([Evidence::Table { value: name_of(value), mate_in: known.mate_in }])
-        .with(told.map(|t| Evidence::Rule {
-            file: t.file.clone(),
-            rule: t.rule.clone(),
-            reason: t.reason.clone(),
-        }))
+    made(about, statement, side, start, line, ply, worth)
 }

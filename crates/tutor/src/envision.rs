@@ -11,7 +11,7 @@ use philidor_know::{
 };
 
 use crate::{
-    claim::{Evidence, Variation, passed, steps},
+    claim::{FeatureNumbers, Line, line_of, passed, steps},
     line::Step,
     payoff::settle,
     sight::balance,
@@ -171,13 +171,13 @@ impl Envisioned {
     }
 
     /// The line to the envisioned position.
-    pub fn line(&self) -> Variation {
+    pub fn line(&self) -> Line {
         self.line_to(self.end_ply())
     }
 
     /// The first `plies` moves.
-    pub fn line_to(&self, plies: usize) -> Variation {
-        Variation::of(self.steps.iter().take(plies).map(|s| s.mv))
+    pub fn line_to(&self, plies: usize) -> Line {
+        line_of(self.steps.iter().take(plies).map(|s| s.mv))
     }
 
     /// Nobody is in check after `ply` moves, and no captures would win anything for either side.
@@ -209,9 +209,16 @@ impl Envisioned {
     }
 
     /// A feature's numbers at the start and after `ply` moves.
-    pub fn evidence(&self, feature: FeatureId, owner: Color, ply: usize) -> Evidence {
+    pub fn numbers(&self, feature: FeatureId, owner: Color, ply: usize) -> FeatureNumbers {
         let (before, after) = (self.before().cell(feature, owner), self.pictures[ply].cell(feature, owner));
-        Evidence::feature(feature, owner, (before.count, after.count), (before.cp, after.cp))
+        FeatureNumbers {
+            id: feature.id().to_owned(),
+            owner: owner.into(),
+            before: before.count,
+            after: after.count,
+            cp_before: before.cp,
+            cp_after: after.cp,
+        }
     }
 }
 

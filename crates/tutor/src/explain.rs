@@ -4,7 +4,7 @@
 //! for lines that somebody has searched already (a whole game is searched once, backwards). Nothing here makes
 //! sentences, and nothing chooses what is worth saying: claims carry their worth.
 
-mod deeds;
+mod effects;
 mod gain;
 mod goals;
 mod of_move;
@@ -18,10 +18,10 @@ use philidor_know::eval::Evaluation;
 use philidor_verify::{Oracle, Wdl};
 
 pub use self::{
-    deeds::deeds,
+    effects::effects,
     gain::{Gain, gain},
     goals::goals,
-    of_move::{MoveContext, ONLY_MOVE_CHANCE, SAME_CP, claims_about_move},
+    of_move::{MoveContext, claims_about_move},
     of_position::{plans, standing, threat},
 };
 pub(crate) use self::{
@@ -67,6 +67,10 @@ impl Oracle for Knowledge {
         } else {
             self.endgames.as_ref()?.account(&pos).map(|known| known.value)
         }
+    }
+
+    fn mate_in(&self, fen: &str) -> Option<u32> {
+        self.endgames.as_ref()?.account(&parse_fen(fen).ok()?)?.mate_in
     }
 }
 
@@ -116,12 +120,12 @@ pub const CANDIDATES: usize = 3;
 /// use std::sync::Arc;
 /// use philidor_chess::parse_fen;
 /// use philidor_know::eval::Evaluation;
-/// use philidor_tutor::{claim::Kind, explain::{Knowledge, explain}, look::Looker};
+/// use philidor_tutor::{claim::Statement, explain::{Knowledge, explain}, look::Looker};
 ///
 /// let pos = parse_fen("r3k3/8/8/1N6/8/8/5PPP/6K1 w - - 0 1").unwrap();
 /// let mut looker = Looker::new(Arc::new(|| Box::new(Evaluation::tuned())), 10_000);
 /// let told = explain(&pos, None, &mut looker, &Knowledge::ours()).unwrap();
-/// assert!(told.claims.iter().any(|claim| claim.kind() == Kind::Material));
+/// assert!(told.claims.iter().any(|claim| matches!(claim.statement, Statement::Material { .. })));
 /// ```
 pub fn explain(
     pos: &Chess,
@@ -150,7 +154,7 @@ fn explained(
     knowledge: &Knowledge,
 ) -> Result<Explanation, AnalystError> {
     let mut told = of_position::explain(pos, subject, given, analyst, knowledge)?;
-    let audited = audit(pos, None, std::mem::take(&mut told.claims), Some(knowledge));
+    let audited = audit(None, std::mem::take(&mut told.claims), Some(knowledge));
     told.claims = audited.kept.into_iter().map(|(claim, _)| claim).collect();
     told.dropped = audited.dropped;
     Ok(told)

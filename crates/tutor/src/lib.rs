@@ -19,6 +19,7 @@ pub mod look;
 pub mod motif;
 pub mod opening;
 pub mod payoff;
+pub mod plan;
 pub mod puzzle;
 pub mod refine;
 pub mod relevance;
@@ -27,11 +28,11 @@ pub mod score;
 pub mod select;
 pub mod sight;
 pub mod study;
-pub mod theme;
 pub mod witness;
+
+pub use philidor_claims::{Theme, ThemeSet};
 
 pub use crate::{
     line::{Line, LineError, Step},
     motif::{Definitions, Motif, motifs},
-    theme::{Theme, ThemeSet},
 };

@@ -5,12 +5,13 @@ use philidor_know::search::{
     Engine, EvaluatorFactory, Game, Limits, NoClock, Score, Signals, TableProbe, mate_moves,
 };
 
+use philidor_claims::{Family, Payoff};
+
 use crate::{
     analyst::{Analyst, AnalystError, Question},
     line::Line,
     motif::{Definitions, Motif, motifs},
-    payoff::{Outcome, Payoff, outcome},
-    theme::Family,
+    payoff::{Outcome, outcome},
 };
 
 /// A line and what it is worth to the side that moves first.
@@ -200,9 +201,9 @@ const WORTH_SAYING_CP: Score = 50;
 
 impl Look {
     /// What the line wins: a proven mate, or what is won at the first moment when the whole gain is safe.
-    pub fn payoff(&self) -> Payoff {
+    pub fn payoff(&self) -> Option<Payoff> {
         if let Some(moves) = mate_moves(self.score).filter(|&m| m > 0) {
-            return Payoff::Mate { moves: moves as usize };
+            return Some(Payoff::Mate(moves as u32));
         }
         self.secured().payoff
     }

@@ -22,10 +22,11 @@ mod quiet;
 use philidor_chess::shakmaty::{Bitboard, Square};
 
 pub use self::frame::phase;
+use philidor_claims::{Theme, ThemeSet};
+
 use crate::{
     line::Line,
     payoff::{Outcome, outcome},
-    theme::{Theme, ThemeSet},
 };
 
 /// Whose definitions of the motifs.

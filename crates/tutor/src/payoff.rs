@@ -5,60 +5,22 @@
 
 mod settle;
 
-use std::fmt;
-
 use philidor_chess::shakmaty::{Bitboard, Board, Color, Position, Role, Square};
 
 pub use self::settle::settle;
+use philidor_claims::{Family, Payoff, Theme};
+
 use crate::{
     line::{Line, Step},
     motif::Motif,
     sight::{balance, value},
-    theme::{Family, Theme},
 };
-
-/// What the solver gets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Payoff {
-    /// Mate in so many moves.
-    Mate {
-        /// The solver's moves.
-        moves: usize,
-    },
-    /// A new piece that stays.
-    Promotion,
-    /// More material than was given: the dearest kind of piece that was won and not given back.
-    Wins(Role),
-    /// A rook for a minor piece.
-    Exchange,
-    /// Nothing that can be counted.
-    Advantage,
-}
-
-impl fmt::Display for Payoff {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Payoff::Mate { moves } => write!(f, "mate in {moves}"),
-            Payoff::Promotion => f.write_str("promotion"),
-            Payoff::Exchange => f.write_str("exchange"),
-            Payoff::Advantage => f.write_str("advantage"),
-            Payoff::Wins(role) => f.write_str(match role {
-                Role::Pawn => "pawn",
-                Role::Knight => "knight",
-                Role::Bishop => "bishop",
-                Role::Rook => "rook",
-                Role::Queen => "queen",
-                Role::King => "king",
-            }),
-        }
-    }
-}
 
 /// What comes of a line when the captures at its end are played out.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// What the solver gets.
-    pub payoff: Payoff,
+    /// What the solver gets; nothing if it cannot be counted.
+    pub payoff: Option<Payoff>,
     /// Points of material gained since the start of the line.
     pub net: i32,
     /// Points gained since before the opponent's last move, if that is known: a recapture gains nothing.
@@ -70,21 +32,21 @@ pub struct Outcome {
 /// Follows a line to its quiet end.
 ///
 /// ```
-/// use philidor_chess::{parse_fen, shakmaty::Role};
-/// use philidor_tutor::{Line, payoff::{Payoff, outcome}};
+/// use philidor_chess::parse_fen;
+/// use philidor_claims::Payoff;
+/// use philidor_tutor::{Line, payoff::outcome};
 ///
 /// let pos = parse_fen("r3k2r/8/8/1N6/8/8/8/6K1 w - - 0 1").unwrap();
 /// let line = Line::from_uci(&pos, "b5c7 e8d7 c7a8").unwrap();
 /// // The rook is worth more than the knight that is then lost in the corner.
-/// assert_eq!(outcome(&line).payoff, Payoff::Exchange);
+/// assert_eq!(outcome(&line).payoff, Some(Payoff::Exchange));
 /// ```
 pub fn outcome(line: &Line) -> Outcome {
     let solver = line.solver();
     if line.is_mate() {
         let (net, earned) = gains(line, line.end().board());
         let solver_mates = line.steps().len() % 2 == 1;
-        let payoff =
-            if solver_mates { Payoff::Mate { moves: line.solver_moves() } } else { Payoff::Advantage };
+        let payoff = solver_mates.then(|| Payoff::Mate(line.solver_moves() as u32));
         return Outcome { payoff, net, earned, tail: Vec::new() };
     }
     let mut tail: Vec<Step> = Vec::new();
@@ -96,11 +58,11 @@ pub fn outcome(line: &Line) -> Outcome {
     let (net, earned) = gains(line, end.board());
     let promoted = stays_promoted(line, &tail);
     let payoff = if promoted && net >= 1 {
-        Payoff::Promotion
+        Some(Payoff::Promotion)
     } else if net >= 1 {
         winnings(line.start().board(), end.board(), solver)
     } else {
-        Payoff::Advantage
+        None
     };
     Outcome { payoff, net, earned, tail }
 }
@@ -131,7 +93,7 @@ fn stays_promoted(line: &Line, tail: &[Step]) -> bool {
 }
 
 /// The dearest kind of piece of which the opponent has lost more than the solver.
-pub(crate) fn winnings(start: &Board, end: &Board, solver: Color) -> Payoff {
+pub(crate) fn winnings(start: &Board, end: &Board, solver: Color) -> Option<Payoff> {
     let lost = |side: Color, role: Role| {
         let count = |board: &Board| (board.by_role(role) & board.by_color(side)).count() as i32;
         count(start) - count(end)
@@ -139,19 +101,19 @@ pub(crate) fn winnings(start: &Board, end: &Board, solver: Color) -> Payoff {
     let won = |role: Role| lost(!solver, role) - lost(solver, role);
     let minors = won(Role::Knight) + won(Role::Bishop);
     if won(Role::Queen) <= 0 && won(Role::Rook) == 1 && minors < 0 {
-        return Payoff::Exchange;
+        return Some(Payoff::Exchange);
     }
     let dearest = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn]
         .into_iter()
         // A knight for a bishop is an exchange, whatever else there is.
         .find(|&role| won(role) > 0 && !(matches!(role, Role::Bishop | Role::Knight) && minors <= 0));
-    dearest.map_or(Payoff::Advantage, Payoff::Wins)
+    dearest.map(|role| Payoff::Wins(role.into()))
 }
 
 impl Outcome {
     /// The line wins something that can be counted.
     pub fn pays(&self) -> bool {
-        matches!(self.payoff, Payoff::Mate { .. }) || self.earned >= 1
+        matches!(self.payoff, Some(Payoff::Mate(_))) || self.earned >= 1
     }
 
     /// Whether the motif leads to what the line wins. Facts that are no tactical device need no payoff.
@@ -162,7 +124,7 @@ impl Outcome {
         if !self.pays() {
             return false;
         }
-        let mate = matches!(self.payoff, Payoff::Mate { .. });
+        let mate = matches!(self.payoff, Some(Payoff::Mate(_)));
         match motif.theme {
             // One of the forked pieces falls, or the king is mated.
             Theme::Fork => self.falls(line, motif.ply, motif.targets) || mate && self.hits_king(line, motif),

@@ -5,9 +5,10 @@ use philidor_chess::{
     shakmaty::{Chess, san::San},
 };
 
+use philidor_claims::ThemeSet;
+
 use crate::{
     line::{Line, LineError},
-    theme::ThemeSet,
 };
 
 /// A position with the line that solves it.

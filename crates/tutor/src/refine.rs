@@ -11,7 +11,7 @@ mod vocabulary;
 use std::sync::{Arc, OnceLock};
 
 use philidor_chess::shakmaty::{Bitboard, Color};
-use philidor_know::features::{FeatureId, Kind};
+use philidor_know::features::{FeatureId, Group, Kind};
 use philidor_knowledge::{Entry, TUTOR_RULES};
 use philidor_rules::{
     RuleSource, Rules, Unusable,
@@ -23,42 +23,13 @@ use philidor_rules::{
 pub use self::vocabulary::{Differences, Reading, Word, words};
 use self::vocabulary::{Scene, mentioned};
 use crate::{
-    claim::{About, Claim, Evidence, Fact, Worth},
+    claim::{About, Change, Claim, Purpose, RuleText, Statement, Worth, claim},
     envision::Envisioned,
-    witness::{is_head_count, is_plain_place},
+    witness::{is_head_count, is_plain_place, is_weakness},
 };
 
-/// What the rules of a file are for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Purpose {
-    /// A change that is good for the side the rule speaks for.
-    Gains,
-    /// A change that is bad for it.
-    Losses,
-    /// Something good that is there, without a move being played.
-    Assets,
-    /// Something bad that is there.
-    Burdens,
-    /// The changes that the rule names are not worth a word.
-    Cancel,
-}
-
-impl Purpose {
-    /// All purposes.
-    pub const ALL: [Purpose; 5] =
-        [Purpose::Cancel, Purpose::Gains, Purpose::Losses, Purpose::Assets, Purpose::Burdens];
-
-    /// As a file's header names it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Purpose::Gains => "gains",
-            Purpose::Losses => "losses",
-            Purpose::Assets => "assets",
-            Purpose::Burdens => "burdens",
-            Purpose::Cancel => "cancel",
-        }
-    }
-}
+/// The header's name of a file whose rules say which changes are not worth a word.
+const CANCEL: &str = "cancel";
 
 /// Why rule files cannot be used.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -85,7 +56,8 @@ impl From<Unusable> for RefineryError {
 /// The expert rules, ready to be asked.
 #[derive(Debug, Clone)]
 pub struct Refinery {
-    files: Vec<(Purpose, Rules)>,
+    /// What each file is for; `None` if its rules cancel changes.
+    files: Vec<(Option<Purpose>, Rules)>,
 }
 
 /// A concept that holds for a side.
@@ -97,14 +69,21 @@ pub struct Hit {
     pub rule: String,
     /// Where the rule stands.
     pub file: String,
-    /// What the rule is for.
-    pub purpose: Purpose,
+    /// What the rule is for; `None` if it cancels changes.
+    pub purpose: Option<Purpose>,
     /// The side it speaks for.
     pub side: Color,
     /// The features its conditions name, with their owners.
     pub features: Vec<(FeatureId, Color)>,
     /// The reason, filled with numbers.
     pub reason: String,
+}
+
+impl Hit {
+    /// It speaks of nothing but material.
+    fn is_material(&self) -> bool {
+        !self.features.is_empty() && self.features.iter().all(|(feature, _)| feature.group() == Group::Material)
+    }
 }
 
 impl Refinery {
@@ -125,8 +104,9 @@ impl Refinery {
             let (rules, _) = source.resolve(&Differences)?;
             let name = rules.subject.name.clone();
             let purpose = Purpose::ALL.into_iter().find(|p| p.name() == name);
-            let purpose =
-                purpose.ok_or_else(|| RefineryError::Purpose { file: source.name.clone(), name })?;
+            if purpose.is_none() && name != CANCEL {
+                return Err(RefineryError::Purpose { file: source.name.clone(), name });
+            }
             files.push((purpose, rules));
         }
         Ok(Refinery { files })
@@ -144,7 +124,8 @@ impl Refinery {
 
     /// Every concept that some rule concludes, with its purpose.
     pub fn concepts(&self) -> impl Iterator<Item = (Purpose, &str)> {
-        self.files.iter().flat_map(|(purpose, rules)| {
+        let said = self.files.iter().filter_map(|(purpose, rules)| purpose.as_ref().map(|p| (p, rules)));
+        said.flat_map(|(purpose, rules)| {
             rules.rules.iter().filter_map(move |rule| match &rule.conclusion {
                 Conclusion::Concept(name) => Some((*purpose, name.as_str())),
                 Conclusion::Claim { .. } => None,
@@ -153,7 +134,7 @@ impl Refinery {
     }
 
     /// The concepts of one kind that hold, for both sides.
-    pub fn hits(&self, purpose: Purpose, reading: &Arc<Reading>) -> Vec<Hit> {
+    pub fn hits(&self, purpose: Option<Purpose>, reading: &Arc<Reading>) -> Vec<Hit> {
         let mut found = Vec::new();
         for (_, rules) in self.files.iter().filter(|(p, _)| *p == purpose) {
             for side in [reading.mover(), !reading.mover()] {
@@ -184,11 +165,12 @@ impl Refinery {
     pub fn changes(&self, env: &Envisioned, us: Color) -> Vec<Claim> {
         let reading = Arc::new(Reading::new(env));
         let cancelled: Vec<(FeatureId, Color)> =
-            self.hits(Purpose::Cancel, &reading).into_iter().flat_map(|hit| hit.features).collect();
-        let mut hits = self.hits(Purpose::Gains, &reading);
-        hits.extend(self.hits(Purpose::Losses, &reading));
+            self.hits(None, &reading).into_iter().flat_map(|hit| hit.features).collect();
+        let mut hits = self.hits(Some(Purpose::Gains), &reading);
+        hits.extend(self.hits(Some(Purpose::Losses), &reading));
         let fused: Vec<(FeatureId, Color)> = hits.iter().flat_map(|hit| hit.features.clone()).collect();
-        let mut claims: Vec<Claim> = hits.iter().map(|hit| concept(hit, env, us, env.end_ply())).collect();
+        let mut claims: Vec<Claim> =
+            hits.iter().filter_map(|hit| concept(hit, env, us, env.end_ply())).collect();
         for feature in ALONE {
             for owner in [us, !us] {
                 let known = cancelled.contains(&(feature, owner)) || fused.contains(&(feature, owner));
@@ -206,8 +188,8 @@ impl Refinery {
         let now = now.min(env.end_ply());
         let hits = |ply: usize| {
             let reading = Arc::new(Reading::at(env, ply));
-            let mut hits = self.hits(Purpose::Assets, &reading);
-            hits.extend(self.hits(Purpose::Burdens, &reading));
+            let mut hits = self.hits(Some(Purpose::Assets), &reading);
+            hits.extend(self.hits(Some(Purpose::Burdens), &reading));
             hits
         };
         let mut lasting = hits(now);
@@ -217,10 +199,17 @@ impl Refinery {
             let stays = |hit: &Hit| later.iter().any(|o| o.name == hit.name && o.side == hit.side);
             // What happens long after is not under way now; only material is counted to the end.
             let far = quiet - now > UNDER_WAY;
-            lasting.retain(|hit| stays(hit) || far && !hit.name.contains("ahead"));
+            lasting.retain(|hit| stays(hit) || far && !hit.is_material());
         }
-        lasting.iter().map(|hit| concept(hit, env, hit.side, now)).collect()
+        lasting.iter().filter_map(|hit| concept(hit, env, hit.side, now)).collect()
     }
+}
+
+/// The claim is a concept that counts nothing but material.
+pub(crate) fn is_material(claim: &Claim) -> bool {
+    let Statement::Concept { features, .. } = &claim.statement else { return false };
+    let material = |id: &str| FeatureId::from_id(id).is_some_and(|f| f.group() == Group::Material);
+    !features.is_empty() && features.iter().all(|numbers| material(&numbers.id))
 }
 
 /// Plies within which captures are under way.
@@ -271,18 +260,27 @@ fn raw(feature: FeatureId, owner: Color, env: &Envisioned, us: Color) -> Option<
     let shown = |at: usize| env.squares(feature, owner, at).unwrap_or(Bitboard::EMPTY);
     let squares = if count > before { shown(ply) & !shown(0) } else { shown(0) & !shown(ply) };
     let squares = if squares.is_empty() { shown(if count > before { ply } else { 0 }) } else { squares };
-    let fact = Fact::Feature { feature, owner, before, after: count, squares, passing };
+    let good = (count > before) != is_weakness(feature);
+    let change = match (owner == us, good) {
+        (true, true) => Change::Gained,
+        (true, false) => Change::Lost,
+        (false, true) => Change::Allowed,
+        (false, false) => Change::Removed,
+    };
+    let numbers = env.numbers(feature, owner, ply);
+    let statement = Statement::Feature { numbers, change, squares: squares.into(), passing };
     let worth = Worth(if owner == us { cp } else { -cp });
     let about = if worth.0 > 0 { About::Aim } else { About::Concession };
-    let claim = Claim::new(about, fact, us, env.start(), env.line_to(ply), ply, worth);
-    Some(claim.with([env.evidence(feature, owner, ply)]))
+    // What passes is shown to where it is gone again.
+    let line = env.line_to(if passing { end } else { ply });
+    Some(claim(about, statement, us, env.start(), line, ply, worth))
 }
 
 /// A concept as a claim. It speaks for the side the rule spoke for; `us` only decides whether it is an aim or a
 /// concession.
-fn concept(hit: &Hit, env: &Envisioned, us: Color, ply: usize) -> Claim {
-    let good = matches!(hit.purpose, Purpose::Gains | Purpose::Assets);
-    let here = matches!(hit.purpose, Purpose::Assets | Purpose::Burdens);
+fn concept(hit: &Hit, env: &Envisioned, us: Color, ply: usize) -> Option<Claim> {
+    let purpose = hit.purpose?;
+    let (good, here) = (purpose.is_good(), purpose.is_present());
     let value = |(feature, owner): &(FeatureId, Color)| {
         let cell = env.picture(ply).cell(*feature, *owner);
         let before = if here { 0 } else { env.before().cell(*feature, *owner).cp };
@@ -316,11 +314,13 @@ fn concept(hit: &Hit, env: &Envisioned, us: Color, ply: usize) -> Claim {
         }
     }
     let gone = squares.is_empty() && old.any();
-    let fact = Fact::Concept {
+    let rule = RuleText { file: hit.file.clone(), rule: hit.rule.clone(), reason: hit.reason.clone() };
+    let statement = Statement::Concept {
         name: hit.name.clone(),
-        purpose: hit.purpose,
-        rule: hit.rule.clone(),
-        squares: if gone { old } else { squares },
+        purpose,
+        rule,
+        features: hit.features.iter().map(|&(feature, owner)| env.numbers(feature, owner, ply)).collect(),
+        squares: if gone { old } else { squares }.into(),
         gone,
     };
     let about = match (here, good == (hit.side == us)) {
@@ -328,10 +328,7 @@ fn concept(hit: &Hit, env: &Envisioned, us: Color, ply: usize) -> Claim {
         (_, true) => About::Aim,
         (_, false) => About::Concession,
     };
-    let rule = Evidence::Rule { file: hit.file.clone(), rule: hit.rule.clone(), reason: hit.reason.clone() };
-    Claim::new(about, fact, hit.side, env.start(), env.line_to(ply), ply, worth)
-        .with([rule])
-        .with(hit.features.iter().map(|&(feature, owner)| env.evidence(feature, owner, ply)))
+    Some(claim(about, statement, hit.side, env.start(), env.line_to(ply), ply, worth))
 }
 
 /// The features that a rule's conditions name, with their owners.

@@ -1,24 +1,25 @@
 //! Words from claims. All of them are data in `knowledge/words`; this module knows only keys and grammar slots, so another
 //! language is another file.
 //!
-//! [`Speaker`] says single claims, never repeating a phrase while another variant is left; [`tell`] puts an explanation
-//! together: payoff first, reason second, line third, as much of it as the reader's [`Level`] can use.
+//! [`Speaker`] says single claims, never repeating a phrase while another variant is left; [`Voice`] renders the points of a
+//! [`crate::plan`]. A [`Sentence`] knows the claims it tells from the moment it is made; nothing is looked up by its text.
 
-mod compose;
-mod game;
 mod grammar;
+mod render;
 mod speaker;
+mod summary;
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 use philidor_knowledge::{Entry, LANGUAGES};
 
+pub(crate) use self::render::heading_key;
 pub use self::{
-    compose::{Section, Source, Told, tell},
-    game::{Commentator, Ending, GameFacts, Remark},
     grammar::{Grammar, Reading},
+    render::{Section, Sentence, Told, Voice, tell},
     speaker::{Said, Speaker},
+    summary::{Ending, GameFacts},
 };
 
 /// Who reads.
@@ -42,54 +43,20 @@ impl FromStr for Level {
     type Err = NoLevel;
 
     fn from_str(text: &str) -> Result<Level, NoLevel> {
-        let all = [Level::Beginner, Level::Club, Level::Master];
-        all.into_iter().find(|l| l.name() == text).ok_or_else(|| NoLevel(text.to_owned()))
+        Level::ALL.into_iter().find(|l| l.name() == text).ok_or_else(|| NoLevel(text.to_owned()))
     }
 }
 
 impl Level {
+    /// All, from the first to the last.
+    pub const ALL: [Level; 3] = [Level::Beginner, Level::Club, Level::Master];
+
     /// As it is spelt.
     pub fn name(self) -> &'static str {
         match self {
             Level::Beginner => "beginner",
             Level::Club => "club",
             Level::Master => "master",
-        }
-    }
-
-    /// Reasons given for each side.
-    fn reasons(self) -> usize {
-        match self {
-            Level::Beginner => 2,
-            Level::Club => 3,
-            Level::Master => 5,
-        }
-    }
-
-    /// Centipawns below which a reason is not worth a word.
-    fn least_cp(self) -> i32 {
-        match self {
-            Level::Beginner => 16,
-            Level::Club => 10,
-            Level::Master => 8,
-        }
-    }
-
-    /// Sentences of a comment in a game.
-    fn sentences(self) -> usize {
-        match self {
-            Level::Beginner => 3,
-            Level::Club => 4,
-            Level::Master => 6,
-        }
-    }
-
-    /// Moves of a line that are shown.
-    fn plies(self) -> usize {
-        match self {
-            Level::Beginner => 5,
-            Level::Club => 9,
-            Level::Master => 12,
         }
     }
 }

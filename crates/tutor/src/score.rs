@@ -1,6 +1,6 @@
 //! How well found themes agree with given ones.
 
-use crate::theme::{Family, Theme, ThemeSet};
+use philidor_claims::{Family, Theme, ThemeSet};
 
 /// Counts for one theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

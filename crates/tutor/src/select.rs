@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 pub(crate) use self::fit::solve;
 pub use self::fit::{Example, Fitted, auc, cross_validate, fit};
 use crate::{
-    claim::Deed,
-    explain::deeds,
+    claim::Effect,
+    explain::effects,
     judge::{Judgement, Phase},
     line::Step,
     opening::Openings,
@@ -214,7 +214,7 @@ const SOUND_PERCENT: f64 = 45.0;
 fn offers(played: &Played<'_>) -> bool {
     let mv = played.ply.as_move();
     mv.is_some_and(|mv| {
-        deeds(&played.before.pos, mv, None).iter().any(|deed| matches!(deed, Deed::Offers(_)))
+        effects(&played.before.pos, mv, None).iter().any(|effect| matches!(effect, Effect::Offers(_)))
     })
 }
 

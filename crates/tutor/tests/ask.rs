@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use philidor_chess::shakmaty::Bitboard;
 use philidor_chess::{
     parse_fen,
     shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Move, Position, san::San},
@@ -35,7 +36,7 @@ fn answer_in(language: &str, fen: &str, last: Option<&str>, question: &str) -> R
 
 fn text(fen: &str, last: Option<&str>, question: &str) -> String {
     let answer = answer_in("en", fen, last, question).unwrap_or_else(|error| panic!("{question}: {error}"));
-    let sections = answer.sections.iter().map(|s| format!("{}: {}", s.heading, s.sentences.join(" ")));
+    let sections = answer.sections.iter().map(|s| format!("{}: {}", s.heading, s.sentences.iter().map(|s| s.text.as_str()).collect::<Vec<_>>().join(" ")));
     sections.collect::<Vec<_>>().join("\n")
 }
 
@@ -111,7 +112,7 @@ fn a_dozen_answers() {
     contains("6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1", None, "Why Re8?", &["mate", "Re8#"]);
     contains("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", None, "What is the plan?", &["talemate"]);
     let german = answer_in("de", SHIROV, None, "Warum ist Ta7 gut?").unwrap();
-    assert!(german.sections.iter().any(|s| s.sentences.iter().any(|t| t.contains("Ta7"))), "{german:?}");
+    assert!(german.sections.iter().any(|s| s.sentences.iter().any(|t| t.text.contains("Ta7"))), "{german:?}");
 }
 
 #[test]
@@ -141,11 +142,11 @@ fn the_other_colour_gets_the_mirrored_answer() {
     let plain = answer_in("en", SHIROV, None, "Who is better and why?").unwrap();
     let turned = answer_in("en", &fen, None, "Who is better and why?").unwrap();
     let kinds = |answer: &Answer| {
-        answer.claims.iter().map(|(claim, _)| (claim.kind(), claim.worth)).collect::<Vec<_>>()
+        answer.claims.iter().map(|(claim, _)| (claim.statement.name(), claim.worth)).collect::<Vec<_>>()
     };
     assert_eq!(kinds(&plain), kinds(&turned));
     for ((a, _), (b, _)) in plain.claims.iter().zip(&turned.claims) {
-        assert_eq!(a.side, !b.side);
-        assert_eq!(a.squares(), b.squares().flip_vertical());
+        assert_eq!(a.side, b.side.other());
+        assert_eq!(Bitboard::from(a.squares()), Bitboard::from(b.squares()).flip_vertical());
     }
 }

@@ -3,10 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use philidor_chess::parse_fen;
+use philidor_claims::Payoff;
 use philidor_tutor::{
     Definitions, Line, Theme, ThemeSet,
     motif::themes,
-    payoff::{Payoff, outcome},
+    payoff::outcome,
 };
 
 fn found(definitions: Definitions, fen: &str, moves: &str) -> ThemeSet {
@@ -44,16 +45,16 @@ fn ours_ask_for_a_payoff() {
 #[test]
 fn payoffs_are_named() {
     for (fen, moves, payoff) in [
-        ("6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1", "e1e8", Payoff::Mate { moves: 1 }),
-        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q", Payoff::Promotion),
+        ("6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1", "e1e8", Some(Payoff::Mate(1))),
+        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q", Some(Payoff::Promotion)),
         (
             "4q3/8/8/4k3/8/8/8/R5K1 w - - 0 1",
             "a1e1 e5d4 e1e8",
-            Payoff::Wins(philidor_chess::shakmaty::Role::Queen),
+            Some(Payoff::Wins(philidor_claims::Role::Queen)),
         ),
         // A rook for a knight: the bishop takes back.
-        ("r3k3/8/8/1N6/4b3/8/8/6K1 w - - 0 1", "b5c7 e8d7 c7a8", Payoff::Exchange),
-        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", Payoff::Advantage),
+        ("r3k3/8/8/1N6/4b3/8/8/6K1 w - - 0 1", "b5c7 e8d7 c7a8", Some(Payoff::Exchange)),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", None),
     ] {
         let line = Line::from_uci(&parse_fen(fen).unwrap(), moves).unwrap();
         assert_eq!(outcome(&line).payoff, payoff, "{fen} {moves}");

@@ -10,10 +10,9 @@ use philidor_know::eval::Evaluation;
 use philidor_knowledge::LANGUAGES;
 use philidor_tutor::{
     Line,
-    claim::{About, Claim, ClaimRecord, Deed, Fact, Kind},
+    claim::{About, Claim, Effect, OnBoard as _, Payoff, Statement},
     explain::{Explanation, Knowledge, MoveContext, claims_about_move, explain},
     look::{Look, Looker},
-    payoff::Payoff,
     say::{Level, Words, tell},
 };
 
@@ -49,8 +48,8 @@ fn concepts(claims: &[Claim], about: About) -> Vec<(Color, &str)> {
     claims
         .iter()
         .filter(|c| c.about == about)
-        .filter_map(|c| match &c.fact {
-            Fact::Concept { name, .. } => Some((c.side, name.as_str())),
+        .filter_map(|c| match &c.statement {
+            Statement::Concept { name, .. } => Some((c.side.into(), name.as_str())),
             _ => None,
         })
         .collect()
@@ -76,11 +75,10 @@ fn the_papers_first_example_has_all_its_refined_points() {
     for wanted in [(Color::Black, "bishop pair given up"), (Color::White, "bishop improved")] {
         assert!(against.contains(&wanted), "{wanted:?} is not among {against:?}");
     }
-    let protects = |c: &Claim| c.fact == Fact::Deed(Deed::Protects(Square::B7));
+    let protects = |c: &Claim| c.statement == Statement::Effect { effect: Effect::Protects(Square::B7.into()) };
     assert!(found.iter().any(protects), "the point of the move");
-    let knight =
-        found.iter().find(|c| matches!(&c.fact, Fact::Concept { name, .. } if name == "strong knight gone"));
-    assert_eq!(knight.map(Claim::squares), Some(Square::D5.into()));
+    let gone = |c: &&Claim| matches!(&c.statement, Statement::Concept { name, .. } if name == "strong knight gone");
+    assert_eq!(found.iter().find(gone).map(|c| c.squares().to_string()).as_deref(), Some("d5"));
 }
 
 #[test]
@@ -91,9 +89,9 @@ fn the_papers_first_mistake_allows_the_exchange_sacrifice() {
     for wanted in [(Color::Black, "outpost uncontested"), (Color::Black, "knight passive")] {
         assert!(against.contains(&wanted), "{wanted:?} is not among {against:?}");
     }
-    let sacrifice = found.iter().find(|c| c.kind() == Kind::Sacrifice).expect("White gives the exchange");
-    assert_eq!((sacrifice.side, sacrifice.about), (Color::White, About::Concession));
-    assert_eq!(sacrifice.squares(), Square::B7.into());
+    let sacrifice = found.iter().find(|c| c.statement.name() == "sacrifice").expect("White gives the exchange");
+    assert_eq!((sacrifice.side.into(), sacrifice.about), (Color::White, About::Concession));
+    assert_eq!(sacrifice.squares().to_string(), "b7");
     assert_eq!(sacrifice.line.numbered(&pos, 3), ["16…Nc5", "17.Rxb7", "Nxb7"]);
 }
 
@@ -103,16 +101,16 @@ fn the_papers_second_example_weighs_pawn_against_bishops() {
     let kept = ("Bc4 Nb6 b3 Nxc4 bxc4 Re8 Rd1 Qc5 Qh4 b6 Be3 Qc6 Bh6", 105);
     let found = claims(SHORT_TIMMAN, won, kept);
     let pawn =
-        found.iter().find(|c| c.kind() == Kind::Material && c.about == About::Aim).expect("a pawn won");
-    assert_eq!(pawn.side, Color::White);
-    assert!(matches!(&pawn.fact, Fact::Material { payoff: Payoff::Wins(role), points: 1, .. }
-        if *role == philidor_chess::shakmaty::Role::Pawn));
+        found.iter().find(|c| c.statement.name() == "material" && c.about == About::Aim).expect("a pawn won");
+    assert!(pawn.side == Color::White);
+    let wins = Payoff::Wins(philidor_claims::Role::Pawn);
+    assert!(matches!(&pawn.statement, Statement::Material { payoff, points: 1, .. } if *payoff == wins));
     let against = concepts(&found, About::Concession);
     for wanted in [(Color::Black, "active bishop pair"), (Color::Black, "bishops improved")] {
         assert!(against.contains(&wanted), "{wanted:?} is not among {against:?}");
     }
-    let better = found.iter().find(|c| c.kind() == Kind::Better).expect("Bc4 is better");
-    assert_eq!(better.line.uci()[0], "b3c4");
+    let better = found.iter().find(|c| c.statement.name() == "better").expect("Bc4 is better");
+    assert_eq!(better.line.entries()[0].to_string(), "b3c4");
     // With the queens goes what the better move keeps: the pieces that point at Black's king.
     assert!(against.contains(&(Color::White, "attack fades")), "{against:?}");
 }
@@ -129,7 +127,7 @@ fn explained(pos: &Chess, san: Option<&str>) -> Explanation {
 fn words_of(told: &Explanation) -> Vec<String> {
     let words = Words::of("en").expect("English");
     let told = tell(told, &words, Level::Club, 0);
-    told.sections.into_iter().flat_map(|s| std::iter::once(s.heading).chain(s.sentences)).collect()
+    told.sections.into_iter().flat_map(|s| std::iter::once(s.heading).chain(s.sentences.into_iter().map(|s| s.text))).collect()
 }
 
 #[test]
@@ -162,35 +160,37 @@ fn flip_text(text: &str) -> String {
     out
 }
 
-/// The record with colours, ranks and cases exchanged.
-fn mirrored(record: &ClaimRecord) -> ClaimRecord {
-    let colour = |side: &'static str| if side == "white" { "black" } else { "white" };
-    let mut squares: Vec<String> = record.squares.iter().map(|s| flip_text(s)).collect();
-    squares.sort();
-    let swap = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
-    let mut pieces: Vec<String> = record
-        .pieces
-        .iter()
-        .map(|p| format!("{}{}", p.chars().next().map(swap).unwrap_or_default(), flip_text(&p[1..])))
-        .collect();
-    pieces.sort();
-    ClaimRecord {
-        side: colour(record.side),
-        squares,
-        pieces,
-        line: record.line.iter().map(|m| if m == "0000" { m.clone() } else { flip_text(m) }).collect(),
-        evidence: Vec::new(),
-        text: String::new(),
-        ..record.clone()
-    }
+/// The claim with colours and ranks exchanged, as JSON without what depends on the evaluation's words.
+fn mirrored(claim: &Claim) -> String {
+    let text = comparable(claim);
+    let text = flip_text(&text);
+    swap(&swap(&text, "\"white\"", "\"black\""), "light", "dark")
 }
 
-fn sorted(mut record: ClaimRecord) -> ClaimRecord {
-    record.squares.sort();
-    record.pieces.sort();
-    record.evidence.clear();
-    record.text.clear();
-    record
+/// Everything of a claim but its position and the reasons of rules; lists of squares in one order.
+fn comparable(claim: &Claim) -> String {
+    let mut claim = claim.clone();
+    claim.fen.clear();
+    claim.men.sort_by_key(|(square, _)| (square.file(), square.rank_for(claim.side)));
+    if let Statement::Concept { rule, features, .. } = &mut claim.statement {
+        rule.reason.clear();
+        features.clear();
+    }
+    let squares = in_order(claim.squares().iter().map(|sq| (sq.file(), sq.rank_for(claim.side), sq.to_string())));
+    match &mut claim.statement {
+        Statement::Concept { squares, .. } | Statement::Feature { squares, .. } => *squares = Default::default(),
+        Statement::Material { device: Some(device), .. }
+        | Statement::Threat { device: Some(device), .. }
+        | Statement::Device { device, .. } => device.targets = Default::default(),
+        _ => {}
+    }
+    format!("{squares:?} {}", serde_json::to_string(&claim).expect("plain data"))
+}
+
+fn in_order(squares: impl Iterator<Item = (i8, i8, String)>) -> Vec<String> {
+    let mut all: Vec<_> = squares.collect();
+    all.sort();
+    all.into_iter().map(|(_, _, name)| name).collect()
 }
 
 /// Positions from games: an opening, a middlegame, an attack, endings.
@@ -208,23 +208,17 @@ fn the_flipped_position_gets_the_mirrored_claims() {
     for fen in POSITIONS {
         let pos = position(fen);
         let (plain, other) = (explained(&pos, None), explained(&flipped(&pos), None));
-        let records = |told: &Explanation| -> Vec<ClaimRecord> {
-            told.claims.iter().map(|c| ClaimRecord::new(c, "")).collect()
-        };
         // The opening table names positions of White's openings only.
-        let wanted: Vec<ClaimRecord> =
-            records(&plain).iter().filter(|r| r.kind != "opening").map(mirrored).collect();
-        let got: Vec<ClaimRecord> = records(&other).into_iter().map(sorted).collect();
+        let named = |c: &&Claim| !matches!(c.statement, Statement::Opening { .. });
+        let wanted: Vec<String> = plain.claims.iter().filter(named).map(mirrored).collect();
+        let got: Vec<String> = other.claims.iter().map(comparable).collect();
         assert_eq!(wanted, got, "{fen}");
         // Sentences without moves and scores are the same but for names.
         let wordy = |told: &Explanation| -> Vec<String> {
             let words = Words::of("en").expect("English");
             let texts = tell(told, &words, Level::Club, 0).texts;
             let plain = |c: &Claim| {
-                matches!(
-                    c.fact,
-                    Fact::Concept { .. } | Fact::Feature { .. } | Fact::Plan(_) | Fact::Material { .. }
-                )
+                matches!(c.statement.name(), "concept" | "feature" | "plan" | "material")
             };
             told.claims.iter().zip(texts).filter(|(c, _)| plain(c)).map(|(_, text)| text).collect()
         };
@@ -274,7 +268,8 @@ fn a_mating_move_gets_one_sentence() {
     let sections = tell(&told, &words, Level::Club, 0).sections;
     let of_move = sections.last().expect("a section");
     assert_eq!(of_move.heading, "The move 1.Re8#");
-    assert_eq!(of_move.sentences, ["White gives mate at once: a back-rank mate."]);
+    assert_eq!(of_move.sentences.len(), 1);
+    assert_eq!(of_move.sentences[0].text, "White gives mate at once: a back-rank mate.");
 }
 
 #[test]
@@ -282,7 +277,7 @@ fn beginners_read_no_numbers() {
     for language in LANGUAGES.names() {
         let words = Words::of(language).expect("a language");
         let told = explained(&position(SHORT_TIMMAN), None);
-        let standing = &tell(&told, &words, Level::Beginner, 0).sections[0].sentences[0];
+        let standing = &tell(&told, &words, Level::Beginner, 0).sections[0].sentences[0].text;
         assert!(!standing.contains(|c: char| c.is_ascii_digit()), "{standing}");
     }
 }
@@ -295,7 +290,7 @@ fn no_message_is_missing() {
             let told = explained(&position(fen), None);
             for level in [Level::Beginner, Level::Club, Level::Master] {
                 let text = tell(&told, &words, level, 1);
-                let all = text.texts.iter().chain(text.sections.iter().flat_map(|s| &s.sentences));
+                let all = text.texts.iter().chain(text.sections.iter().flat_map(|s| s.sentences.iter().map(|s| &s.text)));
                 for sentence in all {
                     assert!(!sentence.contains(['[', '{', '$']), "{language}: {sentence}");
                 }
@@ -306,16 +301,16 @@ fn no_message_is_missing() {
 
 /// What a move does at once: a queen offered for a mate, a pin, a pawn that challenges another.
 #[test]
-fn deeds_are_seen_at_once() {
-    let deeds_of = |fen: &str, san: &str| {
+fn effects_are_seen_at_once() {
+    let effects_of = |fen: &str, san: &str| {
         let pos = position(fen);
         let mv = san.parse::<San>().expect("a move").to_move(&pos).expect("a legal move");
-        philidor_tutor::explain::deeds(&pos, mv, None)
+        philidor_tutor::explain::effects(&pos, mv, None)
     };
     let opera = "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16";
-    assert!(deeds_of(opera, "Qb8+").contains(&Deed::Offers(Square::B8)));
+    assert!(effects_of(opera, "Qb8+").contains(&Effect::Offers(Square::B8.into())));
     let open = "rnbqkbnr/ppp2ppp/3p4/4p3/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 3";
-    assert_eq!(deeds_of(open, "d4"), [Deed::Challenges(Square::E5)]);
+    assert_eq!(effects_of(open, "d4"), [Effect::Challenges(Square::E5.into())]);
     let pinned = "r1bqkbnr/ppp2ppp/2np4/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 4";
-    assert_eq!(deeds_of(pinned, "Bb5"), [Deed::Pins(Square::C6), Deed::Develops(Square::B5)]);
+    assert_eq!(effects_of(pinned, "Bb5"), [Effect::Pins(Square::C6.into()), Effect::Develops(Square::B5.into())]);
 }

@@ -11,12 +11,12 @@ use philidor_chess::{
 use philidor_know::eval::Evaluation;
 use philidor_tutor::{
     analyst::{Analyst, Question},
-    annotate::{Annotated, Voice},
-    claim::Kind,
+    annotate::{Annotated, Narrator},
+    claim::Line,
     explain::Knowledge,
     judge::{Eval, Judgement, MateTurn},
     look::Looker,
-    say::{Commentator, Level, Words},
+    say::{Level, Words},
     select::{Model, Reason},
     study::Study,
 };
@@ -36,7 +36,7 @@ fn annotated(game: Game, nodes: u64) -> Annotated {
     let mut looker = Looker::new(Arc::new(|| Box::new(Evaluation::tuned())), nodes);
     let study = Study::new(&mut looker, &game, &mut |_| {}).unwrap();
     let words = Words::of("en").unwrap();
-    let mut voice = Voice::new(Commentator::new(&words, Level::Club, 0));
+    let mut voice = Narrator::new(&words, Level::Club, 0);
     Annotated::new(game, study, &Knowledge::ours(), Model::ours(), &mut voice)
 }
 
@@ -46,7 +46,7 @@ fn real_blunders_are_found() {
     let last = &shepherd.notes[5];
     assert_eq!((last.judgement, last.mate), (Some(Judgement::Blunder), Some(MateTurn::Created)));
     assert_eq!(last.reason, Some(Reason::Error));
-    assert!(last.comment.contains("mate"), "{}", last.comment);
+    assert!(last.comment().contains("mate"), "{}", last.comment());
     assert_eq!(shepherd.notes[6].reason, Some(Reason::Mate));
     assert_eq!(shepherd.study.views.last().unwrap().eval(), Eval::WhiteMates(0));
     assert!(shepherd.key_moments.contains(&5));
@@ -54,7 +54,7 @@ fn real_blunders_are_found() {
     // A queen is left standing.
     let gift = annotated(game("1. e4 e5 2. Nf3 Nc6 3. Bc4 Qg5 4. Nxg5 d6 *"), 3_000);
     assert_eq!(gift.notes[5].judgement, Some(Judgement::Blunder));
-    assert!(gift.notes[5].comment.contains("queen"), "{}", gift.notes[5].comment);
+    assert!(gift.notes[5].comment().contains("queen"), "{}", gift.notes[5].comment());
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn a_position_is_worth_at_least_what_was_played() {
     // The same questions, the same answers.
     let again = annotated(game(OPERA), 1_500);
     for (a, b) in opera.notes.iter().zip(&again.notes) {
-        assert_eq!(a.comment, b.comment);
+        assert_eq!(a.comment(), b.comment());
     }
 }
 
@@ -126,11 +126,11 @@ fn colours_do_not_matter() {
         // The table of openings knows only one of the two games, so choices may differ where it counts.
         if same_choice && i > 12 {
             assert_eq!(
-                words(&a.comment, true),
-                words(&b.comment, false),
+                words(&a.comment(), true),
+                words(&b.comment(), false),
                 "ply {i}\n{}\n{}",
-                a.comment,
-                b.comment
+                a.comment(),
+                b.comment()
             );
         }
     }
@@ -143,13 +143,13 @@ fn threats_are_told() {
     let mut looker = Looker::new(Arc::new(|| Box::new(Evaluation::tuned())), 5_000);
     let study = Study::new(&mut looker, &game, &mut |_| {}).unwrap();
     let words = Words::of("en").unwrap();
-    let mut voice = Voice::new(Commentator::new(&words, Level::Club, 0));
+    let mut voice = Narrator::new(&words, Level::Club, 0);
     let chosen: Vec<Option<Reason>> = (0..8).map(|i| (i == 6).then_some(Reason::Worthwhile)).collect();
     let annotated = Annotated::with_choice(game, study, &chosen, &Knowledge::ours(), &mut voice);
     let note = &annotated.notes[6];
-    let threat = note.checked.iter().find(|(claim, _)| claim.kind() == Kind::Threat).expect("mate on f7");
-    assert_eq!(threat.0.line.uci(), ["h5f3", "0000", "f3f7"]);
-    assert!(note.comment.contains("White threatens mate with 5.Qxf7#"), "{}", note.comment);
+    let threat = note.checked.iter().find(|(claim, _)| claim.statement.name() == "threat").expect("mate on f7");
+    assert_eq!(threat.0.line, Line::read("h5f3 0000 f3f7").unwrap());
+    assert!(note.comment().contains("White threatens mate with 5.Qxf7#"), "{}", note.comment());
 }
 
 /// A move that repeats the position for the third time is a draw, whatever the position is worth.

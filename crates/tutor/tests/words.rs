@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use philidor_claims::{Family, Theme};
 use philidor_knowledge::{LANGUAGES, QUESTIONS};
 use philidor_tutor::{
-    refine::{Purpose, Refinery},
+    refine::Refinery,
     say::{Level, Words, WordsError, languages},
-    theme::{Family, Theme},
     witness::WITNESSED,
 };
 
@@ -86,7 +86,7 @@ fn every_language_names_itself_and_has_questions() {
 fn every_concept_feature_and_mate_has_its_words() {
     for language in LANGUAGES.names() {
         let words = Words::of(language).unwrap();
-        for (purpose, name) in Refinery::ours().concepts().filter(|(p, _)| *p != Purpose::Cancel) {
+        for (purpose, name) in Refinery::ours().concepts() {
             let key = format!("{}-{}", purpose.name(), name.replace(' ', "-"));
             assert!(words.has(&key), "{language}: {key}");
         }

@@ -1,8 +1,8 @@
 //! The checks: what must be true of each statement.
 
 mod concept;
-mod deed;
 mod device;
+mod effect;
 mod feature;
 mod gain;
 mod goal;
@@ -11,13 +11,13 @@ mod opening;
 mod picture;
 mod score;
 
+use philidor_claims::{Claim, End, Statement, Theme};
 use serde::Serialize;
 
 use crate::{
     board::{Board, Color, FenError, Man, Square},
-    line::{Line, LineFlaw},
+    line::{LineFlaw, Replay},
     moves::Move,
-    statement::{Assertion, End, Statement},
 };
 
 /// How far a true statement was checked.
@@ -59,10 +59,12 @@ pub enum Flaw {
     Place { ply: usize, length: usize },
     #[error("there is no {man} on {square}{}", found.map_or(String::new(), |man| format!(", but a {man}")))]
     Absent { square: Square, man: Man, found: Option<Man> },
+    #[error("the man on {0} is not named, or named without a word about its square")]
+    Unnamed(Square),
     #[error("it speaks of {said}, but the line begins with {found}")]
-    FirstMove { said: String, found: String },
+    FirstMove { said: Move, found: String },
     #[error("{0} is not a legal move there")]
-    NotLegal(String),
+    NotLegal(Move),
     #[error("it speaks for {0}, who cannot do this here")]
     WrongSide(Color),
     #[error("{said} points are claimed, but the balance changes by {found}")]
@@ -79,10 +81,10 @@ pub enum Flaw {
     MateMoves { said: u32, found: u32 },
     #[error("{0} is a defence")]
     Defence(Move),
-    #[error("the picture of mate is no {0}")]
-    Picture(String),
+    #[error("the mate on the board is not a {0}")]
+    Picture(Theme),
     #[error("no {theme}: {why}")]
-    Device { theme: String, why: &'static str },
+    Device { theme: Theme, why: &'static str },
     #[error("{owner} has {found} of {feature} {place}, not {said}")]
     Count { feature: String, owner: Color, place: &'static str, said: i32, found: i32 },
     #[error("{feature} is not seen on {square}")]
@@ -90,7 +92,7 @@ pub enum Flaw {
     #[error("{name} does not hold: {why}")]
     Concept { name: String, why: &'static str },
     #[error("{0}")]
-    Deed(&'static str),
+    Effect(&'static str),
     #[error("{0}")]
     Goal(&'static str),
     #[error("{0}")]
@@ -115,22 +117,27 @@ pub type Verdict = Result<Grounds, Flaw>;
 /// Win, draw or loss for the side to move: 1, 0, -1.
 pub type Wdl = i8;
 
-/// Somebody who knows exact values; the checker compares his answers with each other.
+/// Somebody who knows exact values; the checker compares the answers with each other.
 pub trait Oracle {
-    /// The value of a legal position for its side to move; `None` if he does not know.
+    /// The value of a legal position for its side to move; `None` if unknown.
     fn value(&self, fen: &str) -> Option<Wdl>;
+
+    /// The winner's moves to mate in a position that is not drawn; `None` if unknown.
+    fn mate_in(&self, fen: &str) -> Option<u32> {
+        let _ = fen;
+        None
+    }
 }
 
 /// What the checks look at: the claim's line, replayed.
-pub(crate) struct Case<'a> {
-    pub(crate) line: Line,
+pub(crate) struct Case {
+    pub(crate) line: Replay,
     pub(crate) before: Option<Board>,
     pub(crate) ply: usize,
     pub(crate) side: Color,
-    pub(crate) assertion: &'a Assertion,
 }
 
-impl Case<'_> {
+impl Case {
     pub(crate) fn start(&self) -> &Board {
         &self.line.boards[0]
     }
@@ -140,12 +147,14 @@ impl Case<'_> {
     }
 
     /// The line begins with `said`.
-    fn begins_with(&self, said: &str) -> Result<Move, Flaw> {
-        let found = self.line.first();
-        found.filter(|mv| mv.to_string() == said).ok_or_else(|| Flaw::FirstMove {
-            said: said.to_owned(),
-            found: found.map_or_else(|| "nothing".to_owned(), |mv| mv.to_string()),
-        })
+    fn begins_with(&self, said: Move) -> Result<(), Flaw> {
+        match self.line.first() {
+            Some(found) if found == said => Ok(()),
+            found => {
+                let found = found.map_or_else(|| "nothing".to_owned(), |mv| mv.to_string());
+                Err(Flaw::FirstMove { said, found })
+            }
+        }
     }
 
     /// The side it speaks for is to move at the start.
@@ -153,8 +162,18 @@ impl Case<'_> {
         if self.start().turn == self.side { Ok(()) } else { Err(Flaw::WrongSide(self.side)) }
     }
 
-    fn legal(&self, text: &str) -> Result<Move, Flaw> {
-        Move::read(text).filter(|&mv| self.start().allows(mv)).ok_or_else(|| Flaw::NotLegal(text.to_owned()))
+    /// The statement holds after exactly `ply` entries.
+    fn holds_after(&self, ply: usize) -> Result<(), Flaw> {
+        if self.ply == ply { Ok(()) } else { Err(Flaw::Place { ply: self.ply, length: self.line.plays.len() }) }
+    }
+
+    /// The statement holds at the end of the line.
+    fn holds_at_end(&self) -> Result<(), Flaw> {
+        self.holds_after(self.line.plays.len())
+    }
+
+    fn legal(&self, mv: Move) -> Result<(), Flaw> {
+        if self.start().allows(mv) { Ok(()) } else { Err(Flaw::NotLegal(mv)) }
     }
 }
 
@@ -169,89 +188,97 @@ impl Case<'_> {
 /// ```
 ///
 /// ```
-/// use philidor_verify::{Assertion, Color, Flaw, Payoff, Role, Statement, Trade, verify};
+/// use philidor_claims::{About, Claim, Color, Line, Payoff, Role, Score, Statement, Trade};
+/// use philidor_verify::{Flaw, verify};
 ///
-/// let line = ["b5c7", "e8d7", "c7a8", "h8a8"].map(str::to_owned).to_vec();
 /// let trade = Trade { won: vec![Role::Rook], given: vec![Role::Knight] };
-/// let statement = Statement::Material { payoff: Payoff::Exchange, points: 2, before: -7, trade, device: None };
-/// let fen = "r3k2r/8/8/1N6/8/8/8/6K1 w - - 0 1".to_owned();
-/// let mut claim = Assertion { fen, before: None, line, ply: 4, side: Color::White, men: vec![], statement };
+/// let statement = Statement::Material {
+///     payoff: Payoff::Exchange, points: 2, before: -7, trade, device: None, score: Score::Cp(-500),
+/// };
+/// let fen = "r3k2r/8/8/1N6/8/8/8/6K1 w - - 0 1";
+/// let line = Line::read("b5c7 e8d7 c7a8 h8a8").unwrap();
+/// let mut claim = Claim::new(About::Aim, Color::White, fen, statement).shown_by(line, 4);
 /// assert!(verify(&claim, None).is_ok());
 /// claim.side = Color::Black;
 /// assert_eq!(verify(&claim, None), Err(Flaw::Points { said: -7, found: 7 }));
 /// ```
-pub fn verify(assertion: &Assertion, oracle: Option<&dyn Oracle>) -> Verdict {
-    let start = Board::read(&assertion.fen)?;
-    let before = assertion.before.as_deref().map(Board::read).transpose()?;
-    let line = Line::replay(start, &assertion.line)?;
-    if assertion.ply > line.plays.len() {
-        return Err(Flaw::Place { ply: assertion.ply, length: line.plays.len() });
+pub fn verify(claim: &Claim, oracle: Option<&dyn Oracle>) -> Verdict {
+    let start = Board::read(&claim.fen)?;
+    let before = claim.before.as_deref().map(Board::read).transpose()?;
+    let line = Replay::new(start, &claim.line)?;
+    if claim.ply > line.plays.len() {
+        return Err(Flaw::Place { ply: claim.ply, length: line.plays.len() });
     }
-    let case = Case { line, before, ply: assertion.ply, side: assertion.side, assertion };
-    men(&case)?;
-    match &assertion.statement {
+    let case = Case { line, before, ply: claim.ply, side: claim.side };
+    men(&case, claim)?;
+    match &claim.statement {
         Statement::Standing { margin, score } => score::standing(&case, *margin, *score),
         Statement::Over { end } => over(&case, *end),
-        Statement::Feature { numbers, change, squares, .. } => {
-            feature::feature(&case, numbers, *change, *squares)
+        Statement::Feature { numbers, change, squares, passing } => {
+            feature::feature(&case, numbers, *change, *squares, *passing)
         }
-        Statement::Concept { name, present, features, squares, gone } => {
+        Statement::Concept { name, purpose, features, squares, gone, .. } => {
             let shown = feature::Shown { squares: *squares, gone: *gone };
-            concept::concept(&case, name, *present, features, shown)
+            concept::concept(&case, name, *purpose, features, shown)
         }
-        Statement::Material { payoff, points, before, trade, device } => {
+        Statement::Material { payoff, points, before, trade, device, score } => {
             let found = case.start().balance(case.side);
             if found != *before {
                 return Err(Flaw::Points { said: *before, found });
             }
+            score::line_fits(&case, *score)?;
             gain::material(&case, *payoff, *points, trade, device.as_ref())
         }
-        Statement::Sacrifice { trade, points, square, .. } => gain::sacrifice(&case, trade, *points, *square),
-        Statement::Device { device, payoff } => {
-            // The line goes on after the device.
-            let case = Case { ply: case.line.plays.len(), ..case };
-            device::device(&case, device)?;
-            gain::wins(&case, *payoff, case.side)
+        Statement::Sacrifice { trade, points, square, score } => {
+            gain::sacrifice(&case, trade, *points, *square, *score)
         }
-        Statement::Mate { moves, pattern } => mate::mate(&case, *moves, pattern.as_deref()),
-        Statement::Threat { payoff, mv, device } => gain::threat(&case, *payoff, mv, device.as_ref()),
+        Statement::Device { device, payoff } => gain::device_wins(case, device, *payoff),
+        Statement::Mate { moves, pattern } => mate::mate(&case, *moves, *pattern),
+        Statement::Threat { payoff, mv, device, score, otherwise } => {
+            gain::threat(case, *payoff, *mv, device.as_ref(), (*score, *otherwise))
+        }
         Statement::Plan { goal } => goal::goal(&case, goal),
-        Statement::Deed { deed } => deed::deed(&case, *deed),
-        Statement::OnlyMove { mv, score, next } => score::only_move(&case, mv, *score, *next),
-        Statement::MissedChance { mv, payoff } => {
+        Statement::Effect { effect } => effect::effect(&case, *effect),
+        Statement::OnlyMove { mv, score, next } => score::only_move(&case, *mv, *score, *next),
+        Statement::MissedChance { mv, payoff, score, played } => {
             case.side_moves()?;
-            case.begins_with(mv)?;
+            case.begins_with(*mv)?;
+            score::missed(&case, *score, *played)?;
             gain::wins(&case, *payoff, case.side)
         }
-        Statement::Pitfall { mv, payoff } => gain::pitfall(&case, mv, *payoff),
-        Statement::Endgame { value, mate_in } => score::endgame(&case, *value, *mate_in, oracle),
+        Statement::Pitfall { mv, payoff, score, best } => gain::pitfall(&case, *mv, *payoff, (*score, *best)),
+        Statement::Endgame { value, mate_in, .. } => score::endgame(&case, *value, *mate_in, oracle),
         Statement::Zugzwang { value, otherwise } => score::zugzwang(&case, *value, *otherwise, oracle),
         Statement::Opening { eco, name, game, leaves } => opening::opening(&case, eco, name, game, *leaves),
         Statement::Better { mv, other, score, other_score } => {
-            score::better(&case, mv, other, *score, *other_score)
+            score::better(&case, *mv, *other, *score, *other_score)
         }
-        Statement::Best { mv, score } => score::best(&case, mv, *score),
+        Statement::Best { mv, first, score, best } => score::best(&case, *mv, *first, *score, *best),
     }
 }
 
-/// The men it speaks of stand where it says.
-fn men(case: &Case<'_>) -> Result<(), Flaw> {
-    let gone = match &case.assertion.statement {
-        Statement::Feature { numbers, .. } => numbers.after < numbers.before,
-        Statement::Concept { gone, .. } => *gone,
-        _ => false,
-    };
-    let board = if gone { case.start() } else { case.there() };
-    for &(square, man) in &case.assertion.men {
+/// The men it speaks of stand where it says, and each man on one of its squares is named.
+fn men(case: &Case, claim: &Claim) -> Result<(), Flaw> {
+    let board = if claim.statement.is_gone() { case.start() } else { case.there() };
+    for &(square, man) in &claim.men {
         let found = board.on(square);
         if found != Some(man) {
             return Err(Flaw::Absent { square, man, found });
         }
     }
-    Ok(())
+    let named = |square: Square| claim.men.iter().any(|(sq, _)| *sq == square);
+    let squares = claim.statement.squares();
+    if let Some(square) = squares.iter().find(|&square| board.on(square).is_some() != named(square)) {
+        return Err(Flaw::Unnamed(square));
+    }
+    match claim.men.iter().find(|(square, _)| !squares.contains(*square)) {
+        Some((square, _)) => Err(Flaw::Unnamed(*square)),
+        None => Ok(()),
+    }
 }
 
-fn over(case: &Case<'_>, end: End) -> Verdict {
+fn over(case: &Case, end: End) -> Verdict {
+    case.holds_after(0)?;
     let board = case.start();
     let stuck = board.legal_moves().is_empty();
     let check = board.in_check(board.turn);

@@ -1,5 +1,7 @@
 //! A claim's line, replayed move by move.
 
+use philidor_claims::{Entry, Line};
+
 use crate::{
     board::{Board, Color, Man, Square},
     moves::Move,
@@ -21,24 +23,16 @@ pub struct Play {
 /// What is wrong with a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LineFlaw {
-    /// A word is no move.
-    #[error("entry {number} of the line, {text:?}, is no move")]
-    NoMove {
-        /// From 1.
-        number: usize,
-        /// The word.
-        text: String,
-    },
     /// A move is not legal where it is played.
-    #[error("move {number} of the line, {text}, is not legal there")]
+    #[error("move {number} of the line, {mv}, is not legal there")]
     Illegal {
         /// From 1.
         number: usize,
         /// The move.
-        text: String,
+        mv: Move,
     },
-    /// A pass after the start, or in check.
-    #[error("entry {number} of the line passes, which is only possible first and out of check")]
+    /// A second pass, or a pass in check.
+    #[error("entry {number} of the line passes, which is only possible once and out of check")]
     Pass {
         /// From 1.
         number: usize,
@@ -47,39 +41,46 @@ pub enum LineFlaw {
 
 /// A legal line with all its positions.
 #[derive(Debug, Clone)]
-pub struct Line {
+pub struct Replay {
     /// The positions, the start first.
     pub boards: Vec<Board>,
     /// The moves between them.
     pub plays: Vec<Play>,
 }
 
-impl Line {
-    /// Replays UCI moves; `0000` as the first one is a pass.
-    pub fn replay(start: Board, moves: &[String]) -> Result<Line, LineFlaw> {
-        let mut line = Line { boards: vec![start], plays: Vec::new() };
-        for (i, text) in moves.iter().enumerate() {
+impl Replay {
+    /// Replays a line from `start`.
+    pub fn new(start: Board, line: &Line) -> Result<Replay, LineFlaw> {
+        let mut replay = Replay { boards: vec![start], plays: Vec::with_capacity(line.len()) };
+        for (i, entry) in line.entries().iter().enumerate() {
             let number = i + 1;
-            let board = line.end().clone();
-            if text == "0000" {
-                let next = if i == 0 { board.passed() } else { None };
-                line.boards.push(next.ok_or(LineFlaw::Pass { number })?);
-                line.plays.push(Play { mv: None, man: None, taken: None, castled: false });
+            let board = replay.end().clone();
+            let Entry::Move(mv) = *entry else {
+                let next = if line.pass() == Some(i) { board.passed() } else { None };
+                replay.boards.push(next.ok_or(LineFlaw::Pass { number })?);
+                replay.plays.push(Play { mv: None, man: None, taken: None, castled: false });
                 continue;
-            }
-            let mv = Move::read(text).ok_or_else(|| LineFlaw::NoMove { number, text: text.clone() })?;
+            };
             if !board.allows(mv) {
-                return Err(LineFlaw::Illegal { number, text: text.clone() });
+                return Err(LineFlaw::Illegal { number, mv });
             }
-            line.plays.push(Play {
+            replay.plays.push(Play {
                 mv: Some(mv),
                 man: board.on(mv.from),
                 taken: board.captured(mv),
                 castled: board.is_castling(mv),
             });
-            line.boards.push(board.after(mv));
+            replay.boards.push(board.after(mv));
         }
-        Ok(line)
+        Ok(replay)
+    }
+
+    /// The part of the line after its first `entries` entries.
+    pub(crate) fn skip(self, entries: usize) -> Replay {
+        let Replay { mut boards, mut plays } = self;
+        boards.drain(..entries.min(plays.len()));
+        plays.drain(..entries.min(plays.len()));
+        Replay { boards, plays }
     }
 
     /// The last position.
@@ -87,9 +88,9 @@ impl Line {
         self.boards.last().unwrap_or(&self.boards[0])
     }
 
-    /// The line begins with a pass.
-    pub(crate) fn passes(&self) -> bool {
-        self.plays.first().is_some_and(|play| play.mv.is_none())
+    /// Entries before the pass, if there is one.
+    pub(crate) fn pass(&self) -> Option<usize> {
+        self.plays.iter().position(|play| play.mv.is_none())
     }
 
     /// The first real move.

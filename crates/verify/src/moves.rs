@@ -1,49 +1,8 @@
 //! Moves: generated man by man, played on a copy, kept if the own king is not left in check.
 
-use std::fmt;
+pub(crate) use philidor_claims::Move;
 
 use crate::board::{Board, Color, Man, Role, Square};
-
-/// A move by its squares; castling is the king's move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// Where from.
-    pub from: Square,
-    /// Where to.
-    pub to: Square,
-    /// What a pawn becomes.
-    pub promotion: Option<Role>,
-}
-
-impl Move {
-    /// From UCI notation.
-    pub fn read(text: &str) -> Option<Move> {
-        let (from, rest) = (text.get(0..2)?, text.get(2..)?);
-        let (to, promotion) = (rest.get(0..2)?, rest.get(2..)?);
-        let promotion = match promotion {
-            "" => None,
-            "q" => Some(Role::Queen),
-            "r" => Some(Role::Rook),
-            "b" => Some(Role::Bishop),
-            "n" => Some(Role::Knight),
-            _ => return None,
-        };
-        Some(Move { from: Square::read(from)?, to: Square::read(to)?, promotion })
-    }
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = match self.promotion {
-            None => "",
-            Some(Role::Queen) => "q",
-            Some(Role::Rook) => "r",
-            Some(Role::Bishop) => "b",
-            Some(_) => "n",
-        };
-        write!(f, "{}{}{letter}", self.from, self.to)
-    }
-}
 
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 

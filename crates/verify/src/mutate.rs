@@ -1,309 +1,491 @@
 //! False claims made from true ones, to see whether the checker notices.
 //!
-//! A mutant differs from the claim it was made from in one thing: a square, a man, the side, the place in the line, a number.
-//! A mutant may by chance be true as well (the other side may have a bishop pair too), so not every survivor is
-//! a fault of the checker; a checker that lets many live is weak.
+//! A mutant differs from the claim it was made from in one field: the side, a square (another one, one too many, one too few),
+//! a man, the place in the line, a count, a name, a move, a score on the wrong side of its limit. A mutant may by chance be true
+//! as well, so not every survivor is a fault of the checker; a checker that lets many live is weak.
 
 use std::fmt;
 
-use crate::{
-    board::{Man, Role, Set, Square},
-    statement::{Assertion, Deed, Device, End, Goal, Margin, Payoff, Score, Statement, Trade},
+use philidor_claims::{
+    Change, Claim, Device, End, Entry, FeatureNumbers, Goal, Line, Man, Margin, Move, Payoff, Purpose, Role,
+    Score, Set, Square, Statement, Theme, Trade, limits,
 };
 
-/// What was made false.
+/// Which field was made false.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Mutation {
-    Side,
-    Square,
-    Man,
-    Place,
-    Number,
-    Name,
-    Move,
+pub struct Mutation {
+    /// The kind of statement.
+    pub statement: &'static str,
+    /// The field, with what was done to it: `squares, one too many`.
+    pub field: &'static str,
 }
 
 impl fmt::Display for Mutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Mutation::Side => "side",
-            Mutation::Square => "square",
-            Mutation::Man => "man",
-            Mutation::Place => "place",
-            Mutation::Number => "number",
-            Mutation::Name => "name",
-            Mutation::Move => "move",
-        })
+        write!(f, "{}: {}", self.statement, self.field)
     }
 }
 
 /// All mutants of a claim.
-pub fn mutants(claim: &Assertion) -> Vec<(Mutation, Assertion)> {
-    let mut made = Vec::new();
-    // An opening is nobody's.
-    if !matches!(claim.statement, Statement::Opening { .. }) {
-        made.push((Mutation::Side, Assertion { side: claim.side.other(), ..claim.clone() }));
-    }
-    // What comes about in a line may be there a move earlier, but not at its start; a score has no place.
-    let place = match claim.statement {
-        Statement::Feature { .. } | Statement::Concept { .. } | Statement::Plan { .. } => Some(0),
-        Statement::Standing { .. }
-        | Statement::Best { .. }
-        | Statement::Better { .. }
-        | Statement::OnlyMove { .. }
-        | Statement::Opening { .. }
-        | Statement::Endgame { .. }
-        | Statement::Over { .. } => None,
-        _ => claim.ply.checked_sub(1),
-    };
-    if let Some(ply) = place {
-        made.push((Mutation::Place, Assertion { ply, ..claim.clone() }));
-    }
-    if let Some(&(square, man)) = claim.men.first() {
-        let other = |square, man| {
-            let mut men = claim.men.clone();
-            men[0] = (square, man);
-            Assertion { men, ..claim.clone() }
-        };
-        made.push((Mutation::Square, other(moved(square), man)));
-        let role = next_role(man.role);
-        made.push((Mutation::Man, other(square, Man { role, ..man })));
-        made.push((Mutation::Man, other(square, Man { color: man.color.other(), ..man })));
-    }
-    if let Some(first) = claim.line.first().filter(|_| claim.line.len() > 1) {
-        // The other side's answer played first, or the first move again.
-        let mut line = claim.line.clone();
-        line[1] = first.clone();
-        made.push((Mutation::Move, Assertion { line, ..claim.clone() }));
-    }
-    let changed = statements(&claim.statement);
-    made.extend(
-        changed.into_iter().map(|(what, statement)| (what, Assertion { statement, ..claim.clone() })),
-    );
-    made.retain(|(_, mutant)| mutant != claim);
-    made
+pub fn mutants(claim: &Claim) -> Vec<(Mutation, Claim)> {
+    let mut maker = Maker { claim, made: Vec::new() };
+    maker.place();
+    maker.men();
+    maker.line();
+    maker.statement();
+    maker.made
 }
 
-fn statements(statement: &Statement) -> Vec<(Mutation, Statement)> {
-    use Mutation as M;
-    use Statement as S;
-    let mut made: Vec<(Mutation, Statement)> = Vec::new();
-    let mut change = |what: Mutation, edit: &dyn Fn(&mut Statement)| {
-        let mut mutant = statement.clone();
+struct Maker<'a> {
+    claim: &'a Claim,
+    made: Vec<(Mutation, Claim)>,
+}
+
+impl Maker<'_> {
+    /// Adds a mutant, unless the edit changed nothing.
+    fn change(&mut self, field: &'static str, edit: impl FnOnce(&mut Claim)) {
+        let mut mutant = self.claim.clone();
         edit(&mut mutant);
-        if mutant != *statement {
-            made.push((what, mutant));
+        if mutant != *self.claim {
+            self.made.push((Mutation { statement: self.claim.statement.name(), field }, mutant));
         }
-    };
-    match statement {
-        S::Standing { .. } => {
-            change(M::Name, &|s| {
-                if let S::Standing { margin, .. } = s {
-                    *margin = other_margin(*margin);
+    }
+
+    /// The side and the place in the line.
+    fn place(&mut self) {
+        // An opening is nobody's.
+        if !matches!(self.claim.statement, Statement::Opening { .. }) {
+            self.change("side", |c| c.side = c.side.other());
+        }
+        // How a position stands is the search's word, at whichever place.
+        if !matches!(self.claim.statement, Statement::Standing { .. } | Statement::Opening { .. }) {
+            self.change("ply, one more", |c| c.ply += 1);
+            self.change("ply, one less", |c| c.ply = c.ply.saturating_sub(1));
+        }
+    }
+
+    fn men(&mut self) {
+        let Some(&(square, man)) = self.claim.men.first() else { return };
+        self.change("men, other square", |c| c.men[0].0 = beside(square));
+        self.change("men, other kind", |c| c.men[0].1 = Man { role: next_role(man.role), ..man });
+        self.change("men, other side", |c| c.men[0].1 = Man { color: man.color.other(), ..man });
+        self.change("men, one too few", |c| {
+            c.men.pop();
+        });
+    }
+
+    fn line(&mut self) {
+        let entries = self.claim.line.entries().to_vec();
+        if entries.len() > 1 {
+            // The same side moves twice.
+            self.change("line, a move out of turn", |c| {
+                let mut entries = entries.clone();
+                entries[1] = entries[0];
+                c.line = Line(entries);
+            });
+        }
+        let scored = matches!(
+            self.claim.statement,
+            Statement::Standing { .. }
+                | Statement::Best { .. }
+                | Statement::Better { .. }
+                | Statement::OnlyMove { .. }
+                | Statement::Plan { .. }
+                | Statement::Opening { .. }
+        );
+        if !scored {
+            self.change("line, cut short", |c| c.line = c.line.cut(c.line.len().saturating_sub(1)));
+        }
+        if self.claim.line.pass().is_some() {
+            self.change("line, without the pass", |c| {
+                let entries = c.line.entries().iter().copied().filter(|e| *e != Entry::Pass);
+                c.line = Line(entries.collect());
+                c.ply = c.line.len();
+            });
+        }
+    }
+
+    /// Changes one field of the statement.
+    fn of_statement(&mut self, field: &'static str, edit: impl FnOnce(&mut Statement)) {
+        self.change(field, |claim| edit(&mut claim.statement));
+    }
+
+    /// A set of squares: shifted, one too many, one too few. The men follow, so that only the set is wrong.
+    fn squares(&mut self, fields: [&'static str; 3], of: fn(&mut Statement) -> Option<&mut Set>) {
+        let edits: [fn(Set) -> Set; 3] = [shifted, with_one_more, with_one_less];
+        for (field, edit) in fields.into_iter().zip(edits) {
+            self.of_statement(field, |statement| {
+                if let Some(set) = of(statement) {
+                    *set = edit(*set);
                 }
             });
-            change(M::Number, &|s| {
-                if let S::Standing { score, .. } = s {
-                    *score = negated(*score);
-                }
-            });
         }
-        S::Over { .. } => change(M::Name, &|s| {
-            if let S::Over { end } = s {
-                *end = match end {
-                    End::Checkmate => End::Stalemate,
-                    End::Stalemate | End::Insufficient => End::Checkmate,
+    }
+
+    fn statement(&mut self) {
+        match &self.claim.statement {
+            Statement::Standing { .. } => self.standing(),
+            Statement::Over { .. } => self.of_statement("end", |s| {
+                if let Statement::Over { end } = s {
+                    *end = if *end == End::Checkmate { End::Stalemate } else { End::Checkmate };
+                }
+            }),
+            Statement::Feature { .. } => self.feature(),
+            Statement::Concept { .. } => self.concept(),
+            Statement::Material { .. } => self.material(),
+            Statement::Sacrifice { .. } => self.sacrifice(),
+            Statement::Device { .. } => {
+                self.payoff();
+                self.device();
+            }
+            Statement::Mate { .. } => self.mate(),
+            Statement::Threat { .. } => {
+                self.payoff();
+                self.first_move();
+                self.device();
+                self.of_statement("scores", |s| {
+                    if let Statement::Threat { score, otherwise, .. } = s {
+                        *otherwise = *score;
+                    }
+                });
+            }
+            Statement::Plan { .. } => self.plan(),
+            Statement::Effect { .. } => self.of_statement("effect, other square", |s| {
+                if let Statement::Effect { effect } = s {
+                    *effect = effect.on(beside(effect.square()));
+                }
+            }),
+            Statement::OnlyMove { .. } => {
+                self.first_move();
+                self.of_statement("next score", |s| {
+                    if let Statement::OnlyMove { score, next, .. } = s {
+                        *next = if next.is_some() { Some(*score) } else { Some(score.turned()) };
+                    }
+                });
+            }
+            Statement::MissedChance { .. } => {
+                self.payoff();
+                self.first_move();
+                self.of_statement("scores", |s| {
+                    if let Statement::MissedChance { score, played, .. } = s {
+                        *played = *score;
+                    }
+                });
+            }
+            Statement::Pitfall { .. } => {
+                self.payoff();
+                self.first_move();
+                self.of_statement("scores", |s| {
+                    if let Statement::Pitfall { score, best, .. } = s {
+                        *best = *score;
+                    }
+                });
+            }
+            Statement::Endgame { .. } => self.endgame(),
+            Statement::Zugzwang { .. } => self.of_statement("values", |s| {
+                if let Statement::Zugzwang { value, otherwise } = s {
+                    std::mem::swap(value, otherwise);
+                }
+            }),
+            Statement::Opening { .. } => self.opening(),
+            Statement::Better { .. } => self.better(),
+            Statement::Best { .. } => {
+                self.first_move();
+                self.of_statement("best score", |s| {
+                    if let Statement::Best { score, best, .. } = s {
+                        *best = worse_by(*score, -limits::SAME_CP);
+                    }
+                });
+            }
+        }
+    }
+
+    fn standing(&mut self) {
+        self.of_statement("margin", |s| {
+            if let Statement::Standing { margin, .. } = s {
+                let place = Margin::ALL.iter().position(|m| m == margin).unwrap_or(0);
+                *margin = Margin::ALL[(place + 1) % Margin::ALL.len()];
+            }
+        });
+        self.of_statement("score, other sign", |s| {
+            if let Statement::Standing { score, .. } = s {
+                *score = match *score {
+                    Score::Cp(cp) => Score::Cp(if cp == 0 { limits::EQUAL_CP } else { -cp - 50 * cp.signum() }),
+                    score => score.turned(),
                 };
             }
-        }),
-        S::Feature { .. } => {
-            change(M::Number, &|s| {
-                if let S::Feature { numbers, .. } = s {
-                    numbers.after += 1;
-                }
-            });
-            change(M::Side, &|s| {
-                if let S::Feature { numbers, .. } = s {
-                    numbers.owner = numbers.owner.other();
-                }
-            });
-            change(M::Square, &|s| {
-                if let S::Feature { squares, .. } = s {
-                    *squares = shifted(*squares);
-                }
-            });
-        }
-        S::Concept { .. } => {
-            change(M::Number, &|s| {
-                if let S::Concept { features, .. } = s
-                    && let Some(first) = features.first_mut()
-                {
-                    first.after += 1;
-                }
-            });
-            change(M::Square, &|s| {
-                if let S::Concept { squares, .. } = s {
-                    *squares = shifted(*squares);
-                }
-            });
-        }
-        S::Material { .. } => {
-            change(M::Number, &|s| {
-                if let S::Material { points, .. } = s {
-                    *points += 1;
-                }
-            });
-            change(M::Name, &|s| {
-                if let S::Material { payoff, .. } = s {
-                    *payoff = other_payoff(*payoff);
-                }
-            });
-            change(M::Man, &|s| {
-                if let S::Material { trade, .. } = s {
-                    other_trade(trade);
-                }
-            });
-            change(M::Square, &|s| {
-                if let S::Material { device: Some(device), .. } = s {
-                    device.actor = moved(device.actor);
-                }
-            });
-            change(M::Square, &|s| {
-                if let S::Material { device: Some(device), .. } = s {
-                    device.targets = shifted(device.targets);
-                }
-            });
-            change(M::Name, &|s| {
-                if let S::Material { device: Some(device), .. } = s {
-                    other_theme(device);
-                }
-            });
-        }
-        S::Sacrifice { .. } => {
-            change(M::Number, &|s| {
-                if let S::Sacrifice { points, .. } = s {
-                    *points += 1;
-                }
-            });
-            change(M::Square, &|s| {
-                if let S::Sacrifice { square, .. } = s {
-                    *square = moved(*square);
-                }
-            });
-        }
-        S::Device { .. } => change(M::Square, &|s| {
-            if let S::Device { device, .. } = s {
-                device.targets = shifted(device.targets);
+        });
+    }
+
+    fn feature(&mut self) {
+        let numbers: fn(&mut Statement) -> Option<&mut FeatureNumbers> = |s| match s {
+            Statement::Feature { numbers, .. } => Some(numbers),
+            _ => None,
+        };
+        self.numbers(numbers);
+        self.of_statement("change", |s| {
+            if let Statement::Feature { change, .. } = s {
+                *change = match change {
+                    Change::Gained => Change::Lost,
+                    Change::Lost => Change::Removed,
+                    Change::Removed => Change::Allowed,
+                    Change::Allowed => Change::Present,
+                    Change::Present => Change::Gained,
+                };
             }
-        }),
-        S::Mate { .. } => {
-            change(M::Number, &|s| {
-                if let S::Mate { moves, .. } = s {
-                    *moves += 1;
-                }
-            });
-            change(M::Name, &|s| {
-                if let S::Mate { pattern: Some(pattern), .. } = s {
-                    *pattern =
-                        if pattern == "smotheredMate" { "backRankMate" } else { "smotheredMate" }.to_owned();
-                }
-            });
-        }
-        S::Threat { .. } => {
-            change(M::Name, &|s| {
-                if let S::Threat { payoff, .. } = s {
-                    *payoff = other_payoff(*payoff);
-                }
-            });
-            change(M::Move, &|s| {
-                if let S::Threat { mv, .. } = s {
-                    *mv = other_move(mv);
-                }
-            });
-            change(M::Square, &|s| {
-                if let S::Threat { device: Some(device), .. } = s {
-                    device.targets = shifted(device.targets);
-                }
-            });
-        }
-        S::Plan { .. } => change(M::Square, &|s| {
-            if let S::Plan { goal } = s {
-                other_goal(goal);
+        });
+        self.of_statement("passing", |s| {
+            if let Statement::Feature { passing, .. } = s {
+                *passing = !*passing;
             }
-        }),
-        S::Deed { .. } => change(M::Square, &|s| {
-            if let S::Deed { deed } = s {
-                other_deed(deed);
+        });
+        self.squares(["squares, shifted", "squares, one too many", "squares, one too few"], |s| match s {
+            Statement::Feature { squares, .. } => Some(squares),
+            _ => None,
+        });
+    }
+
+    fn numbers(&mut self, of: fn(&mut Statement) -> Option<&mut FeatureNumbers>) {
+        let edits: [(&'static str, fn(&mut FeatureNumbers)); 4] = [
+            ("feature, owner", |n| n.owner = n.owner.other()),
+            ("feature, count there", |n| n.after += 1),
+            ("feature, count at the start", |n| n.before += 1),
+            ("feature, both counts", |n| {
+                n.before += 1;
+                n.after += 1;
+            }),
+        ];
+        for (field, edit) in edits {
+            self.of_statement(field, |s| {
+                if let Some(numbers) = of(s) {
+                    edit(numbers);
+                }
+            });
+        }
+    }
+
+    fn concept(&mut self) {
+        self.numbers(|s| match s {
+            Statement::Concept { features, .. } => features.first_mut(),
+            _ => None,
+        });
+        self.of_statement("purpose", |s| {
+            if let Statement::Concept { purpose, .. } = s {
+                *purpose = match purpose {
+                    Purpose::Gains => Purpose::Burdens,
+                    Purpose::Losses => Purpose::Assets,
+                    Purpose::Assets => Purpose::Losses,
+                    Purpose::Burdens => Purpose::Gains,
+                };
             }
-        }),
-        S::OnlyMove { .. } => {
-            change(M::Number, &|s| {
-                if let S::OnlyMove { score, next, .. } = s {
-                    *next = if next.is_some() { Some(*score) } else { Some(negated(*score)) };
-                }
-            });
-            change(M::Move, &|s| {
-                if let S::OnlyMove { mv, .. } = s {
-                    *mv = other_move(mv);
+        });
+        self.squares(["squares, shifted", "squares, one too many", "squares, one too few"], |s| match s {
+            Statement::Concept { squares, .. } => Some(squares),
+            _ => None,
+        });
+    }
+
+    fn material(&mut self) {
+        self.payoff();
+        self.device();
+        let edits: [(&'static str, fn(&mut i32, &mut i32, &mut Trade)); 5] = [
+            ("points", |points, _, _| *points += 1),
+            ("balance at the start", |_, before, _| *before += 1),
+            ("trade, other kind", |_, _, trade| other_kind(trade)),
+            ("trade, one too many", |_, _, trade| trade.won.push(Role::Pawn)),
+            ("trade, swapped", |_, _, trade| std::mem::swap(&mut trade.won, &mut trade.given)),
+        ];
+        for (field, edit) in edits {
+            self.of_statement(field, |s| {
+                if let Statement::Material { points, before, trade, .. } = s {
+                    edit(points, before, trade);
                 }
             });
         }
-        S::MissedChance { .. } | S::Pitfall { .. } => {
-            change(M::Name, &|s| {
-                if let S::MissedChance { payoff, .. } | S::Pitfall { payoff, .. } = s {
-                    *payoff = other_payoff(*payoff);
-                }
-            });
-            change(M::Move, &|s| {
-                if let S::MissedChance { mv, .. } | S::Pitfall { mv, .. } = s {
-                    *mv = other_move(mv);
+    }
+
+    fn sacrifice(&mut self) {
+        let edits: [(&'static str, fn(&mut i32, &mut Trade, &mut Score, &mut Square)); 4] = [
+            ("points", |points, _, _, _| *points += 1),
+            ("trade, other kind", |_, trade, _, _| other_kind(trade)),
+            ("score", |_, _, score, _| *score = Score::Cp(-limits::SACRIFICE_CP - 1)),
+            ("square", |_, _, _, square| *square = beside(*square)),
+        ];
+        for (field, edit) in edits {
+            self.of_statement(field, |s| {
+                if let Statement::Sacrifice { points, trade, score, square } = s {
+                    edit(points, trade, score, square);
                 }
             });
         }
-        S::Endgame { .. } => change(M::Number, &|s| {
-            if let S::Endgame { value, .. } = s {
+    }
+
+    fn mate(&mut self) {
+        self.of_statement("moves", |s| {
+            if let Statement::Mate { moves, .. } = s {
+                *moves += 1;
+            }
+        });
+        self.of_statement("pattern", |s| {
+            if let Statement::Mate { pattern: Some(pattern), .. } = s {
+                *pattern =
+                    if *pattern == Theme::SmotheredMate { Theme::BackRankMate } else { Theme::SmotheredMate };
+            }
+        });
+    }
+
+    fn plan(&mut self) {
+        self.of_statement("goal, other square", |s| {
+            if let Statement::Plan { goal } = s {
+                match goal {
+                    Goal::Manoeuvre { path, .. } => {
+                        if let Some(last) = path.last_mut() {
+                            *last = beside(*last);
+                        }
+                    }
+                    Goal::Advance { to, .. }
+                    | Goal::Occupy { to, .. }
+                    | Goal::Develop { to, .. }
+                    | Goal::Castle { to } => *to = beside(*to),
+                    Goal::Exchange { square, .. } => *square = beside(*square),
+                }
+            }
+        });
+        self.of_statement("goal, other beginning", |s| {
+            if let Statement::Plan { goal } = s {
+                match goal {
+                    Goal::Manoeuvre { path, .. } => path[0] = beside(path[0]),
+                    Goal::Advance { from, .. } | Goal::Occupy { from, .. } | Goal::Develop { from, .. } => {
+                        *from = beside(*from);
+                    }
+                    Goal::Castle { .. } | Goal::Exchange { .. } => {}
+                }
+            }
+        });
+        self.of_statement("goal, other man", |s| {
+            if let Statement::Plan { goal } = s {
+                match goal {
+                    Goal::Manoeuvre { role, .. } | Goal::Occupy { role, .. } | Goal::Develop { role, .. } => {
+                        *role = next_role(*role);
+                    }
+                    Goal::Exchange { own, .. } => *own = next_role(*own),
+                    Goal::Advance { lever, .. } => *lever = !*lever,
+                    Goal::Castle { .. } => {}
+                }
+            }
+        });
+    }
+
+    fn endgame(&mut self) {
+        self.of_statement("value", |s| {
+            if let Statement::Endgame { value, .. } = s {
                 *value = if *value == 0 { 1 } else { -*value };
             }
-        }),
-        S::Zugzwang { .. } => change(M::Number, &|s| {
-            if let S::Zugzwang { value, otherwise } = s {
-                std::mem::swap(value, otherwise);
+        });
+        self.of_statement("moves to mate", |s| {
+            if let Statement::Endgame { mate_in: Some(moves), .. } = s {
+                *moves += 1;
             }
-        }),
-        S::Opening { .. } => change(M::Name, &|s| {
-            if let S::Opening { eco, .. } = s {
+        });
+    }
+
+    fn opening(&mut self) {
+        self.of_statement("code", |s| {
+            if let Statement::Opening { eco, .. } = s {
                 *eco = format!("X{}", &eco[eco.len().min(1)..]);
             }
-        }),
-        S::Better { .. } => {
-            change(M::Number, &|s| {
-                if let S::Better { score, other_score, .. } = s {
-                    std::mem::swap(score, other_score);
-                }
-            });
-            change(M::Move, &|s| {
-                if let S::Better { mv, other, .. } = s {
-                    std::mem::swap(mv, other);
-                }
+        });
+        self.of_statement("name", |s| {
+            if let Statement::Opening { name, .. } = s {
+                name.push_str(", Mutant Variation");
+            }
+        });
+        self.of_statement("game", |s| {
+            if let Statement::Opening { game, .. } = s {
+                game.pop();
+            }
+        });
+    }
+
+    fn better(&mut self) {
+        self.of_statement("scores", |s| {
+            if let Statement::Better { score, other_score, .. } = s {
+                std::mem::swap(score, other_score);
+            }
+        });
+        self.of_statement("moves", |s| {
+            if let Statement::Better { mv, other, .. } = s {
+                std::mem::swap(mv, other);
+            }
+        });
+    }
+
+    /// The move that the statement names first.
+    fn first_move(&mut self) {
+        self.of_statement("move", |s| match s {
+            Statement::Threat { mv, .. }
+            | Statement::OnlyMove { mv, .. }
+            | Statement::MissedChance { mv, .. }
+            | Statement::Pitfall { mv, .. }
+            | Statement::Best { mv, .. } => *mv = Move { to: beside(mv.to), ..*mv },
+            _ => {}
+        });
+    }
+
+    fn payoff(&mut self) {
+        self.of_statement("payoff", |s| match s {
+            Statement::Material { payoff, .. }
+            | Statement::Device { payoff, .. }
+            | Statement::Threat { payoff, .. }
+            | Statement::MissedChance { payoff, .. }
+            | Statement::Pitfall { payoff, .. } => *payoff = other_payoff(*payoff),
+            _ => {}
+        });
+    }
+
+    fn device(&mut self) {
+        let edits: [(&'static str, fn(&mut Device)); 7] = [
+            ("device, other name", |d| {
+                d.theme = if d.theme == Theme::Fork { Theme::Pin } else { Theme::Fork };
+            }),
+            ("device, ply", |d| d.ply += 1),
+            ("device, actor", |d| d.actor = beside(d.actor)),
+            ("device, targets shifted", |d| d.targets = shifted(d.targets)),
+            ("device, one target too many", |d| d.targets = with_one_more(d.targets)),
+            ("device, one target too few", |d| d.targets = with_one_less(d.targets)),
+            ("device, key", |d| d.key = d.key.map(beside).or(Some(d.actor))),
+        ];
+        for (field, edit) in edits {
+            self.of_statement(field, |s| match s {
+                Statement::Material { device: Some(device), .. }
+                | Statement::Threat { device: Some(device), .. }
+                | Statement::Device { device, .. } => edit(device),
+                _ => {}
             });
         }
-        S::Best { .. } => change(M::Move, &|s| {
-            if let S::Best { mv, .. } = s {
-                *mv = other_move(mv);
-            }
-        }),
     }
-    made
 }
 
 /// The neighbouring square on the right, on the left on the h-file.
-fn moved(square: Square) -> Square {
+fn beside(square: Square) -> Square {
     square.step((1, 0)).or_else(|| square.step((-1, 0))).unwrap_or(square)
 }
 
 fn shifted(squares: Set) -> Set {
-    squares.iter().map(moved).collect()
+    squares.iter().map(beside).collect()
+}
+
+/// The set and the first square that is not in it.
+fn with_one_more(squares: Set) -> Set {
+    if squares.is_empty() {
+        return squares;
+    }
+    let more = Square::all().find(|&sq| !squares.contains(sq));
+    squares.or(more.into_iter().collect())
+}
+
+fn with_one_less(squares: Set) -> Set {
+    squares.iter().skip(1).collect()
 }
 
 fn next_role(role: Role) -> Role {
@@ -316,21 +498,18 @@ fn next_role(role: Role) -> Role {
     }
 }
 
-fn other_margin(margin: Margin) -> Margin {
-    match margin {
-        Margin::Equal => Margin::Slight,
-        Margin::Slight => Margin::Clear,
-        Margin::Clear => Margin::Large,
-        Margin::Large => Margin::Winning,
-        Margin::Winning => Margin::Decided,
-        Margin::Decided => Margin::Winning,
+fn other_kind(trade: &mut Trade) {
+    let list = if trade.won.is_empty() { &mut trade.given } else { &mut trade.won };
+    if let Some(first) = list.first_mut() {
+        *first = next_role(*first);
     }
 }
 
-fn negated(score: Score) -> Score {
+/// The score `cp` centipawns lower; decided scores are turned.
+fn worse_by(score: Score, cp: i32) -> Score {
     match score {
-        Score::Cp(cp) => Score::Cp(if cp == 0 { 100 } else { -cp - 50 * cp.signum() }),
-        Score::Mate(moves) => Score::Mate(-moves),
+        Score::Cp(own) => Score::Cp(own - cp),
+        score => score.turned(),
     }
 }
 
@@ -340,50 +519,5 @@ fn other_payoff(payoff: Payoff) -> Payoff {
         Payoff::Promotion => Payoff::Exchange,
         Payoff::Exchange => Payoff::Wins(Role::Rook),
         Payoff::Wins(role) => Payoff::Wins(next_role(role)),
-    }
-}
-
-fn other_trade(trade: &mut Trade) {
-    let list = if trade.won.is_empty() { &mut trade.given } else { &mut trade.won };
-    if let Some(first) = list.first_mut() {
-        *first = next_role(*first);
-    }
-}
-
-fn other_theme(device: &mut Device) {
-    device.theme = if device.theme == "fork" { "pin" } else { "fork" }.to_owned();
-}
-
-fn other_move(mv: &str) -> String {
-    let (from, to) = mv.split_at(mv.len().min(2));
-    let square = to.get(0..2).and_then(Square::read);
-    square.map_or_else(|| mv.to_owned(), |square| format!("{from}{}", moved(square)))
-}
-
-fn other_goal(goal: &mut Goal) {
-    match goal {
-        Goal::Manoeuvre { path, .. } => {
-            if let Some(last) = path.last_mut() {
-                *last = moved(*last);
-            }
-        }
-        Goal::Advance { to, .. } | Goal::Occupy { to, .. } | Goal::Develop { to, .. } => *to = moved(*to),
-        Goal::Castle(square) | Goal::Exchange { square, .. } => *square = moved(*square),
-    }
-}
-
-fn other_deed(deed: &mut Deed) {
-    match deed {
-        Deed::Protects(square)
-        | Deed::Attacks(square)
-        | Deed::Saves(square)
-        | Deed::Recaptures(square)
-        | Deed::Develops(square)
-        | Deed::Castles(square)
-        | Deed::TakesOpenFile(square)
-        | Deed::Checks(square)
-        | Deed::Offers(square)
-        | Deed::Pins(square)
-        | Deed::Challenges(square) => *square = moved(*square),
     }
 }

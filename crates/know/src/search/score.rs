@@ -63,6 +63,11 @@ pub fn mate_moves(score: Score) -> Option<i32> {
     }
 }
 
+/// 1 or -1 if `score` is a result that an endgame table gave without a distance, seen by the side to move.
+pub fn table_result(score: Score) -> Option<i8> {
+    (score.abs() >= DECIDED && mate_moves(score).is_none()).then_some(score.signum() as i8)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,5 +79,8 @@ mod tests {
         assert_eq!(mate_moves(mated_in(0)), Some(0));
         assert_eq!(mate_moves(mated_in(2)), Some(-1));
         assert_eq!(mate_moves(900), None);
+        assert_eq!(table_result(TABLE_WIN - 7), Some(1));
+        assert_eq!(table_result(-TABLE_WIN + 7), Some(-1));
+        assert_eq!((table_result(mate_in(3)), table_result(900)), (None, None));
     }
 }

@@ -1,50 +1,41 @@
 //! What is said about one move.
 
-use philidor_chess::shakmaty::{Chess, Color, Move, Position};
-use philidor_know::search::Score;
-
+use philidor_chess::shakmaty::{Chess, Move, Position, Square};
 use super::{Book, Note};
 use crate::{
     audit::{Audited, audit},
-    claim::{About, Claim, Evidence, Fact, Goal, Margin, Variation, Worth},
+    claim::{
+        About, Claim, Goal, Margin, Score as Rated, Statement, Worth, claim, limits::SAME_CP, line_of, score,
+    },
     envision::Envisioned,
     explain::{
-        Knowledge, MoveContext, REPLY_CP, SAME_CP, after_move, claims_about_move, plans, standing, threat,
+        Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, plans, standing, threat,
     },
     judge::{Judgement, Phase},
     line::Line,
     look::Look,
     opening::Openings,
     relevance::{Moment, Relevance},
-    say::{Commentator, Level, Remark},
+    plan::{Policy, Scene, Subject, choose, of_move},
+    say::{Level, Voice, Words},
     select::{DECIDED_PERCENT, Reason, Values},
     study::{Played, Study},
 };
 
-/// Moves of a better line that are shown.
-const SHOWN_PLIES: usize = 8;
-/// Points of winning chances by which a good move must beat all others to be marked.
-const GOOD_PERCENT: f64 = 15.0;
-
 /// Who speaks, and what the reader knows already.
-pub struct Voice<'w> {
-    pub(super) commentator: Commentator<'w>,
+pub struct Narrator<'w> {
+    pub(super) voice: Voice<'w>,
     /// What a master would speak of.
     relevance: &'w Relevance,
+    /// What is said to whom.
+    pub(super) policy: &'w Policy,
     /// How the game was last said to stand, and at which move.
-    standing: Option<(Margin, Color, Score, usize)>,
+    standing: Option<(Margin, philidor_claims::Color, Rated, usize)>,
     /// The name of the opening that was said last.
     named: Option<String>,
     /// Lasting assets that were mentioned.
-    told: Vec<(String, Color)>,
+    told: Vec<(String, philidor_claims::Color)>,
 }
-
-/// How a game stands is said again if that has another name and is so many centipawns away.
-const STANDING_CP: Score = 45;
-/// Plies of the game within which its opening is worth naming.
-const OPENING_PLIES: usize = 24;
-/// Plies after which the reader may be reminded.
-const STANDING_AGAIN: usize = 4;
 
 /// A move to comment on.
 #[derive(Debug, Clone, Copy)]
@@ -59,26 +50,42 @@ pub(super) struct Place {
     pub(super) values: Values,
 }
 
-impl<'w> Voice<'w> {
-    /// A voice for one game.
-    pub fn new(commentator: Commentator<'w>) -> Voice<'w> {
-        let relevance = Relevance::ours();
-        Voice { commentator, relevance, standing: None, named: None, told: Vec::new() }
+impl<'w> Narrator<'w> {
+    /// A narrator for one game.
+    pub fn new(words: &'w Words, level: Level, seed: u64) -> Narrator<'w> {
+        Narrator {
+            voice: Voice::new(words, level, seed),
+            relevance: Relevance::ours(),
+            policy: Policy::ours(),
+            standing: None,
+            named: None,
+            told: Vec::new(),
+        }
     }
 
-    /// The same voice with other weights for what is worth saying.
+    /// The same with other weights for what is worth saying.
     #[must_use]
-    pub fn with_relevance(mut self, relevance: &'w Relevance) -> Voice<'w> {
+    pub fn with_relevance(mut self, relevance: &'w Relevance) -> Narrator<'w> {
         self.relevance = relevance;
         self
     }
 
     /// How readily it speaks; 1 is a master's own density.
     pub(super) fn density(&self) -> f64 {
-        match self.commentator.level() {
-            Level::Beginner => 1.15,
-            Level::Club => 1.0,
-            Level::Master => 0.9,
+        self.policy.breadth(self.voice.level()).density
+    }
+
+    /// Remembers what the reader has been told.
+    fn remember(&mut self, claim: &Claim, index: usize) {
+        match &claim.statement {
+            Statement::Standing { margin, score } => {
+                self.standing = Some((*margin, claim.side, *score, index));
+            }
+            Statement::Opening { name, .. } => self.named = Some(name.clone()),
+            Statement::Concept { name, .. } if claim.about == About::Position => {
+                self.told.push((name.clone(), claim.side));
+            }
+            _ => {}
         }
     }
 }
@@ -89,7 +96,7 @@ pub(super) fn note(
     Place { index, reason, phase, values }: Place,
     book: Option<&Book>,
     knowledge: &Knowledge,
-    voice: &mut Voice<'_>,
+    narrator: &mut Narrator<'_>,
 ) -> Note {
     let played = study.played(index);
     let verdict = played.verdict();
@@ -103,65 +110,69 @@ pub(super) fn note(
     // What theory plays is not marked, whatever a short search thinks of it.
     let theory = book.is_some_and(|book| index < book.left_at);
     if !theory {
-        note.nag = note.judgement.map(Judgement::nag).or_else(|| praise(&played));
+        note.nag = note.judgement.map(Judgement::nag).or_else(|| praise(&played, narrator.policy));
     }
     if note.judgement.is_some() && !theory {
-        note.better = better_line(&played);
+        note.better = better_line(&played, narrator.policy.plies.better);
         note.arrows.push((from(mv), mv.to(), false));
         note.arrows.extend(note.better.first().map(|&mv| (from(mv), mv.to(), true)));
     }
     if reason.is_none() {
         return note;
     }
-    let Audited { kept, dropped } = claims_of(study, index, book, knowledge, voice);
+    let Audited { kept, dropped } = claims_of(study, index, book, knowledge, narrator);
     let claims: Vec<Claim> = kept.iter().map(|(claim, _)| claim.clone()).collect();
     let moment = Moment { phase, error: note.judgement.is_some(), best: played.is_best(), values };
     let decided = |chance: f64| !(100.0 - DECIDED_PERCENT..=DECIDED_PERCENT).contains(&chance);
     let line = played.line();
-    let remark = Remark {
-        start: &played.before.pos,
+    let subject = Subject {
         mv,
-        reply: &line[1..],
-        claims: &claims,
+        line: &line,
         judgement: note.judgement,
         decided: decided(played.chance_before()) && decided(played.chance_after()),
         score: own_score(&played),
-        relevance: voice.relevance,
-        moment,
+        relevance: Some((narrator.relevance, moment)),
     };
-    let (comment, said) = voice.commentator.remark(&remark);
-    for claim in said.iter().map(|&at| &claims[at]) {
-        match &claim.fact {
-            Fact::Standing { margin, score } => voice.standing = Some((*margin, claim.side, *score, index)),
-            Fact::Opening { name, .. } => voice.named = Some(name.clone()),
-            Fact::Concept { name, .. } if claim.about == About::Position => {
-                voice.told.push((name.clone(), claim.side));
-            }
-            _ => {}
-        }
+    let (level, policy) = (narrator.voice.level(), narrator.policy);
+    let scene =
+        Scene { position: &played.before.pos, claims: &claims, lines: &[], subject: Some(subject), level, policy };
+    let (mut points, others) = of_move(&scene);
+    points.extend(others);
+    let points = choose(&scene, points);
+    note.sentences = points.iter().filter_map(|point| narrator.voice.sentence(&scene, point)).collect();
+    let mut said: Vec<usize> = note.sentences.iter().flat_map(|s| s.claims.iter().copied()).collect();
+    said.sort_unstable();
+    said.dedup();
+    for &at in &said {
+        narrator.remember(&claims[at], index);
     }
-    note.squares = said
-        .iter()
-        .map(|&at| &claims[at])
-        .filter(|c| {
-            c.ply <= 1 && matches!(c.fact, Fact::Feature { .. } | Fact::Concept { .. } | Fact::Deed(_))
-        })
-        .flat_map(Claim::squares)
-        .take(4)
-        .collect();
+    note.squares = said.iter().map(|&at| &claims[at]).filter(|c| c.ply <= 1).flat_map(pointed_at).take(4).collect();
     note.squares.sort_unstable();
     note.squares.dedup();
-    let with_words = |at: usize| {
+    // Sentences speak of the claims that the note keeps.
+    for place in note.sentences.iter_mut().flat_map(|s| s.claims.iter_mut()) {
+        *place = said.partition_point(|at| at < place);
+    }
+    let with_words = |&at: &usize| {
         let claim = claims[at].clone();
-        let text = voice.commentator.alone(&played.before.pos, &claim);
+        let text = narrator.voice.alone(&played.before.pos, &claim);
         (claim, text)
     };
-    note.claims = said.into_iter().map(with_words).collect();
-    note.comment = comment;
+    note.claims = said.iter().map(with_words).collect();
     note.moment = Some(moment);
     note.checked = kept;
     note.dropped = dropped;
     note
+}
+
+/// The squares that a claim points at on the board as it stands.
+fn pointed_at(claim: &Claim) -> Vec<Square> {
+    match claim.statement {
+        Statement::Feature { .. } | Statement::Concept { .. } | Statement::Effect { .. } => {
+            claim.squares().iter().map(Square::from).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Everything that can be said about the move, from the lines of the study.
@@ -170,7 +181,7 @@ fn claims_of(
     index: usize,
     book: Option<&Book>,
     knowledge: &Knowledge,
-    voice: &Voice<'_>,
+    narrator: &Narrator<'_>,
 ) -> Audited {
     let played = study.played(index);
     let start = &played.before.pos;
@@ -196,13 +207,16 @@ fn claims_of(
     if let Some(reply) = &reply {
         let steps: Vec<Move> = reply.line.steps().iter().map(|s| s.mv).collect();
         let others = plans(&Envisioned::new(&knowledge.evaluation, start, &steps));
-        let lasting = |c: &Claim| others.iter().any(|o| o.side == c.side && o.fact == c.fact);
+        let lasting = |c: &Claim| others.iter().any(|o| o.side == c.side && o.statement == c.statement);
         if intended.iter().any(lasting) {
             intended.retain(lasting);
         } else {
             // A plan against one of the replies is a plan too, but where a single man goes is none.
             intended.retain(|c| {
-                !matches!(c.fact, Fact::Plan(Goal::Occupy { .. } | Goal::Advance { lever: false, .. }))
+                !matches!(
+                    c.statement,
+                    Statement::Plan { goal: Goal::Occupy { .. } | Goal::Advance { lever: false, .. } }
+                )
             });
         }
     }
@@ -213,18 +227,18 @@ fn claims_of(
         claims.extend(plans(&better).into_iter().filter(own).map(|c| c.placed(About::Alternative)));
     }
     // What lasts: once in a game.
-    let news = |c: &Claim| match &c.fact {
-        Fact::Concept { name, .. } => !voice.told.iter().any(|(n, side)| n == name && *side == c.side),
+    let news = |c: &Claim| match &c.statement {
+        Statement::Concept { name, .. } => !narrator.told.iter().any(|(n, side)| n == name && *side == c.side),
         _ => false,
     };
     claims.extend(knowledge.rules.assets(&env, 1).into_iter().filter(news));
     if let Some(look) = &played.after.threat {
         claims.extend(threat(start, moves.first().copied(), look, played.after.score, knowledge));
     }
-    claims.extend(how_it_stands(&played, &moves, voice));
+    claims.extend(how_it_stands(&played, &moves, narrator));
     claims.extend(alternative(&played, &look));
-    claims.extend(name_of_opening(study, index, book, knowledge.openings, voice));
-    audit(start, previous, claims, Some(knowledge))
+    claims.extend(name_of_opening(study, index, book, knowledge.openings, narrator));
+    audit(previous, claims, Some(knowledge))
 }
 
 /// The move before and its position. The middle of an exchange is no beginning: what was taken back before is not won or lost by
@@ -245,13 +259,13 @@ fn other_reply(played: &Played<'_>) -> Option<Look> {
 
 /// What the first move of the line does is no plan.
 fn is_first_move(claim: &Claim) -> bool {
-    let (Some(mv), Fact::Plan(goal)) = (claim.line.moves.first(), &claim.fact) else { return false };
+    let (Some(mv), Statement::Plan { goal }) = (claim.line.first(), &claim.statement) else { return false };
     match goal {
         Goal::Advance { from, to, .. } | Goal::Occupy { from, to, .. } | Goal::Develop { from, to, .. } => {
-            mv.from() == Some(*from) && mv.to() == *to
+            mv.from == *from && mv.to == *to
         }
         Goal::Exchange { .. } => claim.ply == 2,
-        Goal::Castle(_) | Goal::Manoeuvre { .. } => false,
+        Goal::Castle { .. } | Goal::Manoeuvre { .. } => false,
     }
 }
 
@@ -263,23 +277,24 @@ fn alternative(played: &Played<'_>, look: &Look) -> Option<Claim> {
     let second = played.before.second.as_ref()?;
     let other = second.line.steps().first()?.mv;
     let (mv, us) = (played.ply.as_move()?, played.mover());
-    let fact = Fact::Better { mv, other, score: look.score, other_score: second.score };
-    let line = Variation::of(look.line.steps().iter().map(|s| s.mv));
-    let worth = Worth((look.score - second.score).clamp(0, 1000));
-    Some(Claim::new(About::Alternative, fact, us, &played.before.pos, line, 1, worth))
+    let (own, next) = (score(look.score), score(second.score));
+    let statement = Statement::Better { mv: mv.into(), other: other.into(), score: own, other_score: next };
+    let line = line_of(look.line.steps().iter().map(|s| s.mv));
+    let worth = Worth(own.minus(next).clamp(0, 1000));
+    Some(claim(About::Alternative, statement, us, &played.before.pos, line, 1, worth))
 }
 
 /// Another move would have been as good: closer than [`SAME_CP`], or it is called better elsewhere.
 fn equally_good(played: &Played<'_>, look: &Look) -> Option<Claim> {
     let best = played.before.best.as_ref()?;
     let (mv, other) = (best.line.steps().first()?.mv, played.ply.as_move()?);
-    let (score, other_score) = (best.score, look.score);
-    if !(0..SAME_CP).contains(&(score - other_score)) {
+    let (score, other_score) = (score(best.score), score(look.score));
+    if !(0..SAME_CP).contains(&score.minus(other_score)) {
         return None;
     }
-    let fact = Fact::Better { mv, other, score, other_score };
-    let line = Variation::of(best.line.steps().iter().map(|s| s.mv));
-    Some(Claim::new(About::Alternative, fact, played.mover(), &played.before.pos, line, 1, Worth(0)))
+    let statement = Statement::Better { mv: mv.into(), other: other.into(), score, other_score };
+    let line = line_of(best.line.steps().iter().map(|s| s.mv));
+    Some(claim(About::Alternative, statement, played.mover(), &played.before.pos, line, 1, Worth(0)))
 }
 
 /// The move that leaves the table of openings, or one that reaches a position with a name that was not said yet; later the name of the
@@ -289,24 +304,24 @@ fn name_of_opening(
     index: usize,
     book: Option<&Book>,
     openings: &Openings,
-    voice: &Voice<'_>,
+    narrator: &Narrator<'_>,
 ) -> Option<Claim> {
-    let book = book.filter(|book| index <= book.left_at || voice.named.is_none() && index < OPENING_PLIES)?;
+    let book = book.filter(|book| index <= book.left_at || narrator.named.is_none() && index < narrator.policy.plies.opening)?;
     let (leaves, reaches) = (index == book.left_at, index < book.left_at);
     let mv = study.plies[index].as_move()?;
     let opening = if reaches { openings.name(&study.views[index + 1].pos)? } else { &book.opening };
-    if !leaves && voice.named.as_ref() == Some(&opening.name) {
+    if !leaves && narrator.named.as_ref() == Some(&opening.name) {
         return None;
     }
     let (eco, name) = (opening.eco.clone(), opening.name.clone());
     // What is reached is named by its position; what was left, by the moves before.
     let played = study.plies[..index].iter().filter_map(|ply| ply.as_move());
-    let game = if reaches { Vec::new() } else { played.collect() };
+    let game: Vec<Move> = if reaches { Vec::new() } else { played.collect() };
     let ply = usize::from(reaches);
     let pos = &study.views[index].pos;
-    let fact = Fact::Opening { eco: eco.clone(), name: name.clone(), game, leaves };
-    let claim = Claim::new(About::Position, fact, pos.turn(), pos, Variation::of([mv]), ply, Worth(0));
-    Some(claim.with([Evidence::Opening { eco, name }]))
+    let game = game.into_iter().map(Into::into).collect();
+    let statement = Statement::Opening { eco, name, game, leaves };
+    Some(claim(About::Position, statement, pos.turn(), pos, line_of([mv]), ply, Worth(0)))
 }
 
 /// The score after the move, for the mover.
@@ -315,39 +330,40 @@ fn own_score(played: &Played<'_>) -> i32 {
 }
 
 /// How the game stands now, if that is news.
-fn how_it_stands(played: &Played<'_>, moves: &[Move], voice: &Voice<'_>) -> Option<Claim> {
+fn how_it_stands(played: &Played<'_>, moves: &[Move], narrator: &Narrator<'_>) -> Option<Claim> {
     let look = played.after.best.as_ref()?;
-    let claim = standing(&played.after.pos, &Look { line: look.line.clone(), score: played.after.score });
-    let Fact::Standing { margin, score } = claim.fact else { return None };
-    let news = match voice.standing {
+    let stands = standing(&played.after.pos, &Look { line: look.line.clone(), score: played.after.score });
+    let Statement::Standing { margin, score } = stands.statement else { return None };
+    let news = match narrator.standing {
         None => margin != Margin::Equal,
         Some((before, side, said, at)) => {
-            let said = if side == claim.side { said } else { -said };
-            let renamed = before != margin || side != claim.side && margin != Margin::Equal;
-            renamed && (score - said).abs() >= STANDING_CP || played.index >= at + STANDING_AGAIN
+            let said = if side == stands.side { said } else { said.turned() };
+            let renamed = before != margin || side != stands.side && margin != Margin::Equal;
+            renamed && score.minus(said).abs() >= narrator.policy.repeat.standing_cp || played.index >= at + narrator.policy.repeat.standing_plies
         }
     };
     if !news {
         return None;
     }
-    let line = Variation::of(moves.iter().copied());
-    Some(Claim::new(About::Position, claim.fact, claim.side, &played.before.pos, line, 1, claim.worth))
+    let line = line_of(moves.iter().copied());
+    let side = stands.side.into();
+    Some(claim(About::Position, stands.statement, side, &played.before.pos, line, 1, stands.worth))
 }
 
 /// What should have been played, as far as it is shown.
-fn better_line(played: &Played<'_>) -> Vec<Move> {
+fn better_line(played: &Played<'_>, plies: usize) -> Vec<Move> {
     let steps = played.before.best.iter().flat_map(|look| look.line.steps());
-    steps.map(|s| s.mv).take(SHOWN_PLIES).collect()
+    steps.map(|s| s.mv).take(plies).collect()
 }
 
-/// A glyph for a good move that was hard to replace: `!`, or `!!` for a sound sacrifice.
-fn praise(played: &Played<'_>) -> Option<u16> {
+/// A glyph for a good move that was hard to replace: `!`.
+fn praise(played: &Played<'_>, policy: &Policy) -> Option<u16> {
     let mv = played.ply.as_move()?;
     let pos = &played.before.pos;
     let forced = pos.is_check() || pos.legal_moves().len() <= 3;
     let gap = played.gap()?;
     let decided = !(100.0 - DECIDED_PERCENT..=DECIDED_PERCENT).contains(&played.chance_before());
-    if !played.is_best() || forced || decided || gap < GOOD_PERCENT || mv.is_capture() {
+    if !played.is_best() || forced || decided || gap < policy.moments.praise || mv.is_capture() {
         return None;
     }
     Some(1)

@@ -2,10 +2,10 @@
 
 use philidor_chess::{pgn::Termination, shakmaty::Position};
 
-use super::{Annotated, Voice};
+use super::{Annotated, Narrator};
 use crate::say::{Ending, GameFacts};
 
-pub(super) fn summary(annotated: &Annotated, voice: &mut Voice<'_>) -> String {
+pub(super) fn summary(annotated: &Annotated, narrator: &mut Narrator<'_>) -> String {
     if annotated.study.plies.is_empty() {
         return String::new();
     }
@@ -31,7 +31,7 @@ pub(super) fn summary(annotated: &Annotated, voice: &mut Voice<'_>) -> String {
         moves: annotated.study.plies.len().div_ceil(2),
         ending: ending(annotated),
     };
-    voice.commentator.summary(&facts)
+    narrator.voice.summary(&facts)
 }
 
 fn ending(annotated: &Annotated) -> Ending {

@@ -3,7 +3,7 @@
 use philidor_know::features::{FeatureId, glossary};
 use strsim::normalized_levenshtein;
 
-use crate::theme::Theme;
+use philidor_claims::Theme;
 
 /// A term with its meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,15 +3,16 @@
 use philidor_chess::shakmaty::{Board, Chess, Color, Move, Position, Role};
 use philidor_know::search::mate_moves;
 
+use philidor_claims::{Family, Theme};
+
 use crate::{
-    claim::{About, Claim, Evidence, Fact, Trade, Variation, Worth},
+    claim::{About, Claim, Payoff, Statement, Trade, Worth, claim, device as device_of, line_of, score_for},
     envision::Envisioned,
     line::Line,
     look::Look,
     motif::{Definitions, Motif, motifs},
-    payoff::{Payoff, winnings},
-    sight::{balance, value},
-    theme::{Family, Theme},
+    payoff::winnings,
+    sight::balance,
 };
 
 /// What a side gets in a line.
@@ -39,7 +40,7 @@ pub fn gain(env: &Envisioned, look: &Look, previous: Option<(&Chess, Move)>) -> 
         let side = if moves > 0 { mover } else { !mover };
         // Only a line that is played out shows the mate.
         let mates = look.line.is_mate() && look.line.end().turn() == !side;
-        let payoff = Payoff::Mate { moves: moves.unsigned_abs() as usize };
+        let payoff = Payoff::Mate(moves.unsigned_abs());
         let ply = look.line.steps().len();
         return mates.then(|| Gain { side, payoff, points: 0, trade: Trade::default(), ply, by: None });
     }
@@ -71,10 +72,7 @@ pub fn gain(env: &Envisioned, look: &Look, previous: Option<(&Chess, Move)>) -> 
     let won = points(ply);
     let board = env.position(ply).board();
     let promoted = promotes(env, side, ply);
-    let payoff = if promoted { Payoff::Promotion } else { winnings(basis, board, side) };
-    if payoff == Payoff::Advantage {
-        return None;
-    }
+    let payoff = if promoted { Payoff::Promotion } else { winnings(basis, board, side)? };
     let trade = if promoted { Trade::default() } else { trade(basis, board, side) };
     let by = device(env, look, side, ply, previous);
     Some(Gain { side, payoff, points: won, trade, ply, by })
@@ -104,7 +102,7 @@ pub(crate) fn trade(start: &Board, end: &Board, side: Color) -> Trade {
     let mut out = Trade::default();
     let mut put = |role: Role, n: i32| {
         let list = if n > 0 { &mut out.won } else { &mut out.given };
-        list.extend(std::iter::repeat_n(role, n.unsigned_abs() as usize));
+        list.extend(std::iter::repeat_n(philidor_claims::Role::from(role), n.unsigned_abs() as usize));
     };
     put(Role::Queen, net(Role::Queen));
     put(Role::Rook, net(Role::Rook));
@@ -163,41 +161,34 @@ fn device(
 impl Gain {
     /// The gain and the device that wins it as claims for the side that gets it.
     pub fn claims(&self, about: About, env: &Envisioned, look: &Look) -> Vec<Claim> {
-        let claim = self.claim(about, env, look);
+        let gain = self.claim(about, env, look);
         let device = self.by.map(|(motif, ply)| {
-            let fact = Fact::Device { motif, payoff: self.payoff };
-            let line = env.line_to(self.ply);
-            Claim::new(about, fact, self.side, env.start(), line, ply, claim.worth)
-                .with([Evidence::device(&motif, self.payoff), self.material(env)])
+            let statement = Statement::Device { device: device_of(&motif, ply), payoff: self.payoff };
+            claim(about, statement, self.side, env.start(), env.line_to(self.ply), ply, gain.worth)
         });
-        std::iter::once(claim).chain(device).collect()
+        std::iter::once(gain).chain(device).collect()
     }
 
     /// The gain as a claim for the side that gets it.
     pub fn claim(&self, about: About, env: &Envisioned, look: &Look) -> Claim {
         let start = env.start();
-        let first = first_uci(look);
-        let score = Evidence::score(first, look.score, look.line.solver(), self.side);
         let worth = Worth::of_payoff(self.payoff);
-        if let Payoff::Mate { moves } = self.payoff {
-            let line = Variation::of(look.line.steps().iter().map(|s| s.mv));
+        if let Payoff::Mate(moves) = self.payoff {
+            let line = line_of(look.line.steps().iter().map(|s| s.mv));
             let ply = line.len();
-            let fact = Fact::Mate { moves: moves as u32, pattern: mate_pattern(&look.line, self.side) };
-            return Claim::new(about, fact, self.side, start, line, ply, worth).with([score]);
+            let statement = Statement::Mate { moves, pattern: mate_pattern(&look.line, self.side) };
+            return claim(about, statement, self.side, start, line, ply, worth);
         }
-        let (by, by_ply) = self.by.map_or((None, 0), |(motif, ply)| (Some(motif), ply));
-        let fact = Fact::Material {
+        let statement = Statement::Material {
             payoff: self.payoff,
             points: self.points,
             before: env.before().balance(self.side),
             trade: self.trade.clone(),
-            by,
-            by_ply,
+            device: self.by.map(|(motif, ply)| device_of(&motif, ply)),
+            score: score_for(look.score, look.line.solver(), self.side),
         };
         let worth = worth.max(Worth(self.points * 100));
-        Claim::new(about, fact, self.side, start, env.line_to(self.ply), self.ply, worth)
-            .with([self.material(env), score])
-            .with(by.map(|motif| Evidence::device(&motif, self.payoff)))
+        claim(about, statement, self.side, start, env.line_to(self.ply), self.ply, worth)
     }
 
     /// Points the winner is ahead when the gain is safe.
@@ -205,17 +196,9 @@ impl Gain {
         env.picture(self.ply.min(env.end_ply())).balance(self.side)
     }
 
-    /// The balance for the side that gains.
-    pub fn material(&self, env: &Envisioned) -> Evidence {
-        Evidence::Material {
-            before: env.before().balance(self.side),
-            after: env.picture(self.ply.min(env.end_ply())).balance(self.side),
-        }
-    }
-
     /// The winner gives nothing for it, or the loser gets less than half of what he gives.
     pub fn is_plain(&self) -> bool {
-        let sum = |roles: &[Role]| roles.iter().map(|&r| value(r)).sum::<i32>();
+        let sum = |roles: &[philidor_claims::Role]| roles.iter().map(|r| r.points()).sum::<i32>();
         2 * sum(&self.trade.given) < sum(&self.trade.won)
     }
 }
@@ -230,9 +213,4 @@ fn mate_pattern(line: &Line, side: Color) -> Option<Theme> {
     };
     let found = motifs(&own, Definitions::Strict);
     found.iter().map(|m| m.theme).find(|t| t.family() == Family::MatePattern)
-}
-
-/// The first move of a line, for evidence.
-pub(crate) fn first_uci(look: &Look) -> String {
-    Variation::of(look.line.steps().first().map(|s| s.mv)).uci().concat()
 }

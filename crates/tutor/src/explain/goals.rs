@@ -9,6 +9,8 @@ use crate::{claim::Goal, envision::Envisioned, sight::value, witness::is_piece};
 struct Way {
     role: Role,
     path: Vec<Square>,
+    /// The entry of the line with which it arrived, from 1.
+    arrived: usize,
     captured: bool,
     captures: bool,
     /// The first step was castling, which is told as such.
@@ -40,21 +42,30 @@ pub fn goals(env: &Envisioned, side: Color, plies: usize) -> Vec<(Goal, usize)> 
             continue;
         }
         if let Move::Castle { king, rook } = step.mv {
-            found.push((Goal::Castle(step.to), i + 1));
+            found.push((Goal::Castle { to: step.to.into() }, i + 1));
             // The rook goes on from where castling put it.
             let file = if rook.file() > king.file() { File::F } else { File::D };
             let path = vec![rook, Square::from_coords(file, rook.rank())];
-            ways.push(Way { role: Role::Rook, path, captured: false, captures: false, castled: true });
+            ways.push(Way {
+                role: Role::Rook,
+                path,
+                arrived: i + 1,
+                captured: false,
+                captures: false,
+                castled: true,
+            });
             continue;
         }
         match ways.iter_mut().find(|way| !way.captured && way.path.last() == Some(&step.from)) {
             Some(way) => {
                 way.path.push(step.to);
+                way.arrived = i + 1;
                 way.captures |= step.is_capture();
             }
             None => ways.push(Way {
                 role: step.mv.role(),
                 path: vec![step.from, step.to],
+                arrived: i + 1,
                 captured: false,
                 captures: step.is_capture(),
                 castled: false,
@@ -70,19 +81,24 @@ pub fn goals(env: &Envisioned, side: Color, plies: usize) -> Vec<(Goal, usize)> 
             // A promoted pawn is another story, told by what it wins.
             let still_pawn = end.board().role_at(to) == Some(Role::Pawn);
             if from.file() == to.file() && still_pawn && !way.captures {
-                let hits = end.board().attacks_from(to) & end.board().pawns() & end.board().by_color(!side);
-                found.push((Goal::Advance { from, to, lever: hits.any() }, plies));
+                let board = env.position(way.arrived).board();
+                let hits = board.attacks_from(to) & board.pawns() & board.by_color(!side);
+                let goal = Goal::Advance { from: from.into(), to: to.into(), lever: hits.any() };
+                found.push((goal, way.arrived));
             }
         } else if way.role == Role::Queen || way.role == Role::King && !late {
             // Queens go everywhere, and kings have plans only when few pieces are left.
         } else if way.captures || !way.is_straight() {
             // What it took is told elsewhere; to and fro is no plan.
         } else if (3..=4).contains(&way.path.len()) {
-            found.push((Goal::Manoeuvre { role: way.role, path: way.path }, plies));
+            let path = way.path.into_iter().map(Into::into).collect();
+            found.push((Goal::Manoeuvre { role: way.role.into(), path }, way.arrived));
         } else if home.contains(from) && way.path.len() == 2 {
-            found.push((Goal::Develop { role: way.role, from, to }, plies));
+            let goal = Goal::Develop { role: way.role.into(), from: from.into(), to: to.into() };
+            found.push((goal, way.arrived));
         } else if is_piece(way.role) && way.path.len() == 2 && !way.castled {
-            found.push((Goal::Occupy { role: way.role, from, to }, plies));
+            let goal = Goal::Occupy { role: way.role.into(), from: from.into(), to: to.into() };
+            found.push((goal, way.arrived));
         }
     }
     found
@@ -100,7 +116,8 @@ fn exchanges(env: &Envisioned, side: Color, plies: usize) -> Vec<(Goal, usize)> 
         }
         // Who takes first wants the exchange.
         if take.after.turn() != side {
-            found.push((Goal::Exchange { own: second, enemy: first, square: take.to }, i + 2));
+            let goal = Goal::Exchange { own: second.into(), enemy: first.into(), square: take.to.into() };
+            found.push((goal, i + 2));
         }
     }
     found

@@ -5,19 +5,19 @@ use philidor_know::search::{Score, mate_moves};
 
 use super::{
     Knowledge,
-    deeds::deeds,
-    gain::{Gain, first_uci, gain},
+    effects::effects,
+    gain::{Gain, gain},
 };
 use crate::{
-    chance::win_chance,
-    claim::{About, Claim, Deed, Evidence, Fact, Variation, Worth},
+    claim::{About, Claim, Effect, Payoff, Statement, Worth, claim, limits, line_of, score, score_for},
     endgame,
     envision::Envisioned,
     line::Step,
     look::Look,
-    payoff::Payoff,
     sight::{exchange, value},
 };
+
+use crate::claim::limits::SAME_CP;
 
 /// A reply counts as good as the best one if it is worse by no more than this, in centipawns.
 pub(crate) const REPLY_CP: Score = 40;
@@ -83,10 +83,12 @@ pub fn claims_about_move(context: &MoveContext<'_>, knowledge: &Knowledge) -> Ve
     if let Some(best) = context.best.line.steps().first().filter(|s| s.mv != mv && context.loss() >= SAME_CP)
     {
         // What both moves do at once is no reason for either.
-        let own: Vec<Deed> = deeds(context.start, mv, None);
-        let new = |c: &Claim| match &c.fact {
-            Fact::Deed(deed @ Deed::Develops(_)) => !own.iter().any(|o| o.id() == deed.id()),
-            Fact::Deed(deed) => !own.contains(deed),
+        let own: Vec<Effect> = effects(context.start, mv, None);
+        let new = |c: &Claim| match &c.statement {
+            Statement::Effect { effect: effect @ Effect::Develops(_) } => {
+                !own.iter().any(|o| o.id() == effect.id())
+            }
+            Statement::Effect { effect } => !own.contains(effect),
             _ => true,
         };
         let at_once = at_once(context, best.mv, us).into_iter().filter(new);
@@ -140,10 +142,10 @@ fn changes(
 /// Two claims say the same of different lines.
 fn same_change(a: &Claim, b: &Claim) -> bool {
     (a.side, a.about) == (b.side, b.about)
-        && match (&a.fact, &b.fact) {
-            (Fact::Concept { name: a, .. }, Fact::Concept { name: b, .. }) => a == b,
-            (Fact::Feature { feature: a, owner: x, .. }, Fact::Feature { feature: b, owner: y, .. }) => {
-                a == b && x == y
+        && match (&a.statement, &b.statement) {
+            (Statement::Concept { name: a, .. }, Statement::Concept { name: b, .. }) => a == b,
+            (Statement::Feature { numbers: a, .. }, Statement::Feature { numbers: b, .. }) => {
+                a.id == b.id && a.owner == b.owner
             }
             _ => false,
         }
@@ -154,83 +156,60 @@ pub(super) fn envision(start: &Chess, look: &Look, knowledge: &Knowledge) -> Env
     Envisioned::new(&knowledge.evaluation, start, &moves)
 }
 
-/// Centipawns below which two moves count as equally good.
-pub const SAME_CP: i32 = 20;
-
-/// Loss of expected result from which on a move is the only good one.
-pub const ONLY_MOVE_CHANCE: f64 = 0.2;
-
 /// How the move compares with the others.
 fn verdict(context: &MoveContext<'_>, mv: Move, us: Color) -> Vec<Claim> {
     let mut claims = Vec::new();
-    let line = |look: &Look| Variation::of(look.line.steps().iter().map(|s| s.mv));
-    let score = |look: &Look| Evidence::score(first_uci(look), look.score, us, us);
+    let start = context.start;
+    let line = |look: &Look| line_of(look.line.steps().iter().map(|s| s.mv));
+    let (own, best) = (score(context.played.score), score(context.best.score));
     if context.loss() < SAME_CP {
-        let fact = Fact::Best { mv, first: context.is_best(), score: context.played.score };
-        let claim = Claim::new(About::Aim, fact, us, context.start, line(context.played), 1, Worth(SAME_CP));
-        claims.push(claim.with([score(context.played)]));
+        let statement = Statement::Best { mv: mv.into(), first: context.is_best(), score: own, best };
+        claims.push(claim(About::Aim, statement, us, start, line(context.played), 1, Worth(SAME_CP)));
     }
     if context.is_best() {
-        let gap = |other: Score| win_chance(context.played.score) - win_chance(other);
-        let alone = context.start.legal_moves().len() == 1;
-        if alone || context.other.is_some_and(|other| gap(other) >= ONLY_MOVE_CHANCE) {
-            let next = if alone { None } else { context.other };
-            let fact = Fact::OnlyMove { mv, next };
-            let chance = next.map(|other| Evidence::Chance {
-                before: thousandths(context.played.score),
-                after: thousandths(other),
-            });
-            let worth = Worth(next.map_or(0, |other| (context.played.score - other).min(1000)));
-            let claim = Claim::new(About::Aim, fact, us, context.start, line(context.played), 1, worth);
-            claims.push(claim.with([score(context.played)]).with(chance));
+        let alone = start.legal_moves().len() == 1;
+        let next = if alone { None } else { context.other.map(score) };
+        if alone || next.is_some_and(|next| own.expected() - next.expected() >= limits::ONLY_MOVE_CHANCE) {
+            let statement = Statement::OnlyMove { mv: mv.into(), score: own, next };
+            let worth = Worth(next.map_or(0, |next| own.minus(next).min(1000)));
+            claims.push(claim(About::Aim, statement, us, start, line(context.played), 1, worth));
         }
     } else if let Some(better) = context.best.line.steps().first().map(|s| s.mv)
         && context.loss() >= SAME_CP
     {
-        let fact = Fact::Better {
-            mv: better,
-            other: mv,
-            score: context.best.score,
-            other_score: context.played.score,
-        };
-        let chance = Evidence::Chance {
-            before: thousandths(context.best.score),
-            after: thousandths(context.played.score),
-        };
+        let statement =
+            Statement::Better { mv: better.into(), other: mv.into(), score: best, other_score: own };
         let worth = Worth(context.loss());
-        let claim = Claim::new(About::Alternative, fact, us, context.start, line(context.best), 1, worth);
-        claims.push(claim.with([score(context.best), score(context.played), chance]));
+        claims.push(claim(About::Alternative, statement, us, start, line(context.best), 1, worth));
     }
     claims
 }
 
-fn thousandths(score: Score) -> i32 {
-    (win_chance(score) * 1000.0).round() as i32
-}
-
 /// What the move does on the board at once.
 fn at_once(context: &MoveContext<'_>, mv: Move, us: Color) -> Vec<Claim> {
-    let line = Variation::of([mv]);
+    let line = line_of([mv]);
     let start = context.start;
     let mut after = start.clone();
     after.play_unchecked(mv);
-    let claim = |deed: Deed| {
-        let threatened = || crate::claim::passed(start).map_or(0, |pos| exchange(&pos, deed.square()));
-        let worth = match deed {
-            Deed::Protects(_) | Deed::Saves(_) => 60 * threatened(),
-            Deed::Attacks(sq) => 15 * after.board().role_at(sq).map_or(0, value),
-            Deed::Recaptures(_) => 80,
-            Deed::Castles(_) => 40,
-            Deed::Develops(_) => 20,
-            Deed::TakesOpenFile(_) => 25,
-            Deed::Checks(_) => 10,
-            Deed::Offers(sq) => 60 * after.board().role_at(sq).map_or(0, value),
-            Deed::Pins(_) => 25,
-            Deed::Challenges(_) => 18,
+    let made = |effect: Effect| {
+        let square = Square::from(effect.square());
+        let threatened = || crate::claim::passed(start).map_or(0, |pos| exchange(&pos, square));
+        let dear = || after.board().role_at(square).map_or(0, value);
+        let worth = match effect {
+            Effect::Protects(_) | Effect::Saves(_) => 60 * threatened(),
+            Effect::Attacks(_) => 15 * dear(),
+            Effect::Recaptures(_) => 80,
+            Effect::Castles(_) => 40,
+            Effect::Develops(_) => 20,
+            Effect::TakesOpenFile(_) => 25,
+            Effect::Checks(_) => 10,
+            Effect::Offers(_) => 60 * dear(),
+            Effect::Pins(_) => 25,
+            Effect::Challenges(_) => 18,
         };
-        Claim::new(About::Aim, Fact::Deed(deed), us, start, line.clone(), 1, Worth(worth))
+        claim(About::Aim, Statement::Effect { effect }, us, start, line.clone(), 1, Worth(worth))
     };
-    deeds(start, mv, context.previous.map(|(_, last)| last)).into_iter().map(claim).collect()
+    effects(start, mv, context.previous.map(|(_, last)| last)).into_iter().map(made).collect()
 }
 
 /// What the lines win: for us, for the enemy, and what the better move would have won.
@@ -244,7 +223,7 @@ fn winnings(
 ) -> Vec<Claim> {
     let mut claims = Vec::new();
     match won {
-        Some(gain) if matches!(gain.payoff, Payoff::Mate { .. }) => {
+        Some(gain) if matches!(gain.payoff, Payoff::Mate(_)) => {
             let about = if gain.side == us { About::Aim } else { About::Concession };
             claims.extend(gain.claims(about, played, context.played));
         }
@@ -252,10 +231,10 @@ fn winnings(
             // Who gave material and stands no worse for it has sacrificed.
             let giver = !gain.side;
             let score = if giver == us { context.played.score } else { -context.played.score };
-            let sound = score >= -SACRIFICE_CP && (giver != us || context.loss() < SACRIFICE_CP);
+            let sound = score >= -limits::SACRIFICE_CP && (giver != us || context.loss() < limits::SACRIFICE_CP);
             let about = if gain.side == us { About::Aim } else { About::Concession };
             match first_given(played, giver, gain.ply)
-                .filter(|_| sound && gain.points >= 2 && gain.balance(played) >= 2)
+                .filter(|_| sound && gain.points >= limits::SACRIFICE_POINTS && gain.balance(played) >= limits::SACRIFICE_POINTS)
             {
                 Some(square) => claims.push(sacrifice(context, giver, played, gain, square)),
                 None => claims.extend(gain.claims(about, played, context.played)),
@@ -265,27 +244,24 @@ fn winnings(
     }
     if let (Some(env), Some(gain)) = (best, could)
         && gain.side == us
-        && context.loss() >= MISSED_CP
+        && context.loss() >= limits::MISSED_CP
         && beats(gain, won.filter(|g| g.side == us))
     {
-        let claim = gain.claim(About::Alternative, env, context.best);
-        let fact =
-            context.best.line.steps().first().map(|s| Fact::MissedChance { mv: s.mv, payoff: gain.payoff });
-        if let Some(fact) = fact {
-            let Claim { line, ply, worth, evidence, .. } = claim.clone();
-            let missed = Claim::new(About::Alternative, fact, us, context.start, line, ply, worth);
-            claims.push(missed.with(evidence));
+        let won = gain.claim(About::Alternative, env, context.best);
+        if let Some(step) = context.best.line.steps().first() {
+            let statement = Statement::MissedChance {
+                mv: step.mv.into(),
+                payoff: gain.payoff,
+                score: score(context.best.score),
+                played: score(context.played.score),
+            };
+            let (line, ply, worth) = (won.line.clone(), won.ply, won.worth);
+            claims.push(claim(About::Alternative, statement, us, context.start, line, ply, worth));
         }
-        claims.push(claim);
+        claims.push(won);
     }
     claims
 }
-
-/// A chance was missed only if the move cost this much.
-const MISSED_CP: i32 = 60;
-
-/// A side that stands no worse than this has something for what it gave.
-const SACRIFICE_CP: i32 = 60;
 
 /// The square on which the giver's enemy first takes a piece.
 fn first_given(env: &Envisioned, giver: Color, ply: usize) -> Option<Square> {
@@ -301,26 +277,23 @@ fn sacrifice(
     square: Square,
 ) -> Claim {
     let us = context.start.turn();
-    let score = if giver == us { context.played.score } else { -context.played.score };
-    let fact = Fact::Sacrifice { trade: gain.trade.clone(), points: gain.points, score, square };
-    let evidence = [
-        Evidence::Material {
-            before: env.before().balance(giver),
-            after: env.picture(gain.ply).balance(giver),
-        },
-        Evidence::score(first_uci(context.played), context.played.score, us, giver),
-    ];
+    let statement = Statement::Sacrifice {
+        trade: gain.trade.clone(),
+        points: gain.points,
+        score: score_for(context.played.score, us, giver),
+        square: square.into(),
+    };
     let about = if giver == us { About::Aim } else { About::Concession };
     let worth = Worth(100 * gain.points);
-    Claim::new(about, fact, giver, context.start, env.line_to(gain.ply), gain.ply, worth).with(evidence)
+    claim(about, statement, giver, context.start, env.line_to(gain.ply), gain.ply, worth)
 }
 
 /// A gain that is more than the other.
 fn beats(gain: &Gain, other: Option<&Gain>) -> bool {
     other.is_none_or(|other| match (gain.payoff, other.payoff) {
-        (Payoff::Mate { .. }, Payoff::Mate { .. }) => false,
-        (Payoff::Mate { .. }, _) => true,
-        (_, Payoff::Mate { .. }) => false,
+        (Payoff::Mate(_), Payoff::Mate(_)) => false,
+        (Payoff::Mate(_), _) => true,
+        (_, Payoff::Mate(_)) => false,
         _ => gain.points > other.points,
     })
 }

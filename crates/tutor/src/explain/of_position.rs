@@ -4,24 +4,25 @@ use philidor_chess::{
     shakmaty::{Chess, Move, Position},
     write_fen,
 };
-use philidor_know::search::{Score, mate_moves};
+use philidor_know::search::Score;
 
 use super::{
     CANDIDATES, Explanation, Knowledge,
-    gain::{Gain, first_uci, gain},
+    gain::{Gain, gain},
     goals::goals,
-    of_move::{MoveContext, ONLY_MOVE_CHANCE, REPLY_CP, claims_about_move, envision},
+    of_move::{MoveContext, REPLY_CP, claims_about_move, envision},
     sort,
 };
 use crate::{
     analyst::{Analyst, AnalystError, Question},
-    chance::win_chance,
-    claim::{About, Claim, Evidence, Fact, GameEnd, Goal, Margin, Variation, Worth, passed},
+    claim::{
+        About, Claim, End, Entry, Goal, Line as Shown, Margin, Payoff, Statement, Worth, claim, device, limits,
+        line_of, passed, score,
+    },
     endgame,
     envision::Envisioned,
     line::Line,
     look::Look,
-    payoff::Payoff,
     sight::{exchange, value, way},
 };
 
@@ -134,55 +135,36 @@ pub(crate) fn after_move(pos: &Chess, mv: Move, look: &Look) -> Option<Look> {
 /// The end of the game.
 fn over(pos: &Chess) -> Option<Claim> {
     let (end, side) = if pos.is_checkmate() {
-        (GameEnd::Checkmate, !pos.turn())
+        (End::Checkmate, !pos.turn())
     } else if pos.is_stalemate() {
-        (GameEnd::Stalemate, pos.turn())
+        (End::Stalemate, pos.turn())
     } else if pos.is_insufficient_material() {
-        (GameEnd::Insufficient, pos.turn())
+        (End::Insufficient, pos.turn())
     } else {
         return None;
     };
-    let worth = if end == GameEnd::Checkmate { Worth::MATE } else { Worth(0) };
-    Some(Claim::new(About::Position, Fact::Over(end), side, pos, Variation::here(), 0, worth))
+    let worth = if end == End::Checkmate { Worth::MATE } else { Worth(0) };
+    Some(claim(About::Position, Statement::Over { end }, side, pos, Shown::default(), 0, worth))
 }
 
 fn opening(pos: &Chess, knowledge: &Knowledge) -> Option<Claim> {
     let opening = knowledge.openings.name(pos)?;
     let (eco, name) = (opening.eco.clone(), opening.name.clone());
-    let fact = Fact::Opening { eco: eco.clone(), name: name.clone(), game: Vec::new(), leaves: false };
-    let claim = Claim::new(About::Position, fact, pos.turn(), pos, Variation::here(), 0, Worth(5));
-    Some(claim.with([Evidence::Opening { eco, name }]))
+    let statement = Statement::Opening { eco, name, game: Vec::new(), leaves: false };
+    Some(claim(About::Position, statement, pos.turn(), pos, Shown::default(), 0, Worth(5)))
 }
 
 /// Who stands better, by the best line's score.
 pub fn standing(pos: &Chess, best: &Look) -> Claim {
     let turn = pos.turn();
-    let side = if best.score >= 0 || margin(best.score) == Margin::Equal { turn } else { !turn };
-    let score = if side == turn { best.score } else { -best.score };
-    let fact = Fact::Standing { margin: margin(score), score };
-    let line = Variation::of(best.line.steps().iter().map(|s| s.mv));
-    let evidence = Evidence::score(first_uci(best), best.score, turn, side);
-    Claim::new(About::Position, fact, side, pos, line, 0, Worth(score.min(Worth::MATE.0))).with([evidence])
+    let value = score(best.score);
+    let margin = Margin::of(value);
+    let side = if best.score >= 0 || margin == Margin::Equal { turn } else { !turn };
+    let score = if side == turn { value } else { value.turned() };
+    let line = line_of(best.line.steps().iter().map(|s| s.mv));
+    let worth = Worth(best.score.abs().min(Worth::MATE.0));
+    claim(About::Position, Statement::Standing { margin, score }, side, pos, line, 0, worth)
 }
-
-fn margin(score: Score) -> Margin {
-    if mate_moves(score).is_some() {
-        return Margin::Decided;
-    }
-    match score.abs() {
-        0..25 => Margin::Equal,
-        25..70 => Margin::Slight,
-        70..150 => Margin::Clear,
-        150..350 => Margin::Large,
-        _ => Margin::Winning,
-    }
-}
-
-/// A threat must gain at least this much over the best line, or it is none.
-const THREAT_CP: i32 = 80;
-
-/// A threat is carried out within so many moves, both sides counted.
-const THREAT_PLIES: usize = 3;
 
 /// What the other side would do if it were its move: after `first`, if that is played, and a pass. `look` goes on from there, and the
 /// side that passes would otherwise have `best`.
@@ -194,29 +176,34 @@ pub fn threat(
     knowledge: &Knowledge,
 ) -> Option<Claim> {
     let them = look.line.solver();
-    if look.score < -best + THREAT_CP {
+    let (threatened, otherwise) = (score(look.score), score(best).turned());
+    if threatened.minus(otherwise) < limits::THREAT_CP {
         return None;
     }
     let env = envision(look.line.start(), look, knowledge);
     let near = |g: &Gain| match g.payoff {
-        Payoff::Mate { moves } => moves <= 4,
-        _ => g.ply <= THREAT_PLIES,
+        Payoff::Mate(moves) => moves <= limits::THREAT_MATE_MOVES,
+        _ => g.ply <= limits::THREAT_PLIES,
     };
     let gain = gain(&env, look, None).filter(|g| g.side == them && near(g))?;
     let mv = look.line.steps().first().map(|s| s.mv)?;
-    let before = usize::from(first.is_some());
-    let threatened = match gain.payoff {
-        Payoff::Mate { .. } => look.line.steps().iter().map(|s| s.mv).collect(),
-        _ => env.line_to(gain.ply).moves,
+    let moves = match gain.payoff {
+        Payoff::Mate(_) => line_of(look.line.steps().iter().map(|s| s.mv)),
+        _ => env.line_to(gain.ply),
     };
-    let line = Variation { pass: Some(before), moves: first.into_iter().chain(threatened).collect() };
-    let (by, by_ply) = gain.by.map_or((None, 0), |(motif, ply)| (Some(motif), ply + 1 + before));
-    let fact = Fact::Threat { payoff: gain.payoff, mv, by, by_ply };
+    let before = first.map(|mv| Entry::Move(mv.into()));
+    let entries = before.into_iter().chain([Entry::Pass]).chain(moves.entries().iter().copied());
+    let line = Shown(entries.collect());
     let ply = line.len();
-    let worth = Worth::of_payoff(gain.payoff);
-    let claim = Claim::new(About::Threat, fact, them, start, line, ply, worth);
-    let score = Evidence::score(first_uci(look), look.score, them, them);
-    Some(claim.with([gain.material(&env), score]).with(by.map(|m| Evidence::device(&m, gain.payoff))))
+    let passed = 1 + usize::from(first.is_some());
+    let statement = Statement::Threat {
+        payoff: gain.payoff,
+        mv: mv.into(),
+        device: gain.by.map(|(motif, ply)| device(&motif, ply + passed)),
+        score: threatened,
+        otherwise,
+    };
+    Some(claim(About::Threat, statement, them, start, line, ply, Worth::of_payoff(gain.payoff)))
 }
 
 /// Moves of a line that a plan speaks of.
@@ -229,7 +216,7 @@ pub fn plans(env: &Envisioned) -> Vec<Claim> {
     for side in [turn, !turn] {
         for (goal, ply) in goals(env, side, PLAN_PLIES) {
             let worth = match &goal {
-                Goal::Castle(_) => 40,
+                Goal::Castle { .. } => 40,
                 Goal::Exchange { .. } => 35,
                 Goal::Manoeuvre { .. } => 30,
                 Goal::Advance { lever: true, .. } => 32,
@@ -237,9 +224,9 @@ pub fn plans(env: &Envisioned) -> Vec<Claim> {
                 Goal::Develop { .. } => 25,
                 Goal::Occupy { .. } => 10,
             };
-            let line = env.line_to(ply);
-            let fact = Fact::Plan(goal);
-            claims.push(Claim::new(About::Plan, fact, side, env.start(), line, ply, Worth(worth)));
+            let line = env.line_to(PLAN_PLIES.min(env.end_ply()));
+            let statement = Statement::Plan { goal };
+            claims.push(claim(About::Plan, statement, side, env.start(), line, ply, Worth(worth)));
         }
     }
     claims
@@ -250,16 +237,15 @@ fn only_move(pos: &Chess, lines: &[Look]) -> Option<Claim> {
     let (best, next) = (lines.first()?, lines.get(1));
     let mv = best.line.steps().first()?.mv;
     let alone = pos.legal_moves().len() == 1;
-    let gap = next.map_or(0.0, |next| win_chance(best.score) - win_chance(next.score));
-    if !alone && gap < ONLY_MOVE_CHANCE {
+    let (own, next) = (score(best.score), next.map(|next| score(next.score)));
+    let gap = next.map_or(0.0, |next| own.expected() - next.expected());
+    if !alone && gap < limits::ONLY_MOVE_CHANCE {
         return None;
     }
-    let fact = Fact::OnlyMove { mv, next: next.map(|n| n.score) };
-    let us = pos.turn();
-    let line = Variation::of(best.line.steps().iter().map(|s| s.mv));
-    let worth = Worth(next.map_or(0, |n| (best.score - n.score).min(1000)));
-    let scores = lines.iter().take(2).map(|l| Evidence::score(first_uci(l), l.score, us, us));
-    Some(Claim::new(About::Alternative, fact, us, pos, line, 1, worth).with(scores))
+    let statement = Statement::OnlyMove { mv: mv.into(), score: own, next };
+    let line = line_of(best.line.steps().iter().map(|s| s.mv));
+    let worth = Worth(next.map_or(0, |next| own.minus(next).min(1000)));
+    Some(claim(About::Alternative, statement, pos.turn(), pos, line, 1, worth))
 }
 
 /// What a candidate move is for: what its line wins and changes for the better.
@@ -271,9 +257,6 @@ fn candidate(pos: &Chess, look: &Look, knowledge: &Knowledge) -> Vec<Claim> {
     let aims = knowledge.rules.changes(&env, us).into_iter().filter(|c| c.about == About::Aim);
     won.chain(aims.map(|c| c.placed(About::Alternative))).collect()
 }
-
-/// A capture is a mistake worth a word if it is worse than the best line by this much.
-const PITFALL_CP: i32 = 150;
 
 /// Captures that look good and lose.
 fn pitfalls(
@@ -302,16 +285,20 @@ fn pitfalls(
         let Some(look) = analyst.lines(&Question::only(pos, &[mv], TEMPTING))?.into_iter().next() else {
             continue;
         };
-        if look.score > best.score - PITFALL_CP {
+        if score(best.score).minus(score(look.score)) < limits::PITFALL_CP {
             continue;
         }
         let env = envision(pos, &look, knowledge);
         let Some(gain) = gain(&env, &look, None).filter(|g| g.side != us) else { continue };
-        let claim = gain.claim(About::Alternative, &env, &look);
-        let Claim { line, ply, evidence, .. } = claim;
-        let fact = Fact::Pitfall { mv, payoff: gain.payoff };
+        let won = gain.claim(About::Alternative, &env, &look);
+        let statement = Statement::Pitfall {
+            mv: mv.into(),
+            payoff: gain.payoff,
+            score: score(look.score),
+            best: score(best.score),
+        };
         let worth = Worth((best.score - look.score).min(1000));
-        claims.push(Claim::new(About::Alternative, fact, us, pos, line, ply, worth).with(evidence));
+        claims.push(claim(About::Alternative, statement, us, pos, won.line, won.ply, worth));
     }
     Ok(claims)
 }

@@ -3,9 +3,10 @@
 use philidor_chess::shakmaty::{Position, Role};
 
 use super::{Finder, Motif};
+use philidor_claims::Theme;
+
 use crate::{
     sight::{attackers, balance, is_defended, is_trapped, value},
-    theme::Theme,
 };
 
 /// The first move takes an undefended piece, not just taking back, and keeps it.

@@ -3,7 +3,7 @@
 use philidor_chess::shakmaty::{Bitboard, Board, Color, Position, Rank, Role};
 
 use super::Finder;
-use crate::theme::Theme;
+use philidor_claims::Theme;
 
 pub(super) fn frame(f: &mut Finder<'_>) {
     let line = f.line;

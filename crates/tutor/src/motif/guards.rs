@@ -3,9 +3,10 @@
 use philidor_chess::shakmaty::{Bitboard, Position, Role, Square, attacks};
 
 use super::{Finder, Motif};
+use philidor_claims::Theme;
+
 use crate::{
     sight::{attackers, is_defended, is_line_piece, target_value, value},
-    theme::Theme,
 };
 
 /// An enemy king, queen or rook takes where the solver went, and is hit there: checked if the king, else taken next.

@@ -3,7 +3,7 @@
 use philidor_chess::shakmaty::{Bitboard, Color, Position, Square, attacks};
 
 use super::Finder;
-use crate::theme::Theme;
+use philidor_claims::Theme;
 
 /// The enemy king stands on one of its three last ranks without an own pawn beside or before it, and a move that is
 /// neither the first nor the last gives check.

@@ -8,7 +8,9 @@ mod newer;
 use philidor_chess::shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::{Finder, Motif};
-use crate::{sight::attackers, theme::Theme};
+use philidor_claims::Theme;
+
+use crate::sight::attackers;
 
 /// A mated king and what mates it.
 pub(super) struct Picture<'a> {

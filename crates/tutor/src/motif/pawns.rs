@@ -3,7 +3,9 @@
 use philidor_chess::shakmaty::{Move, Position, Role};
 
 use super::Finder;
-use crate::{line::Step, theme::Theme};
+use philidor_claims::Theme;
+
+use crate::line::Step;
 
 /// Rank of the move's target from the mover's side, 0 to 7.
 fn rank(step: &Step) -> u32 {

@@ -3,9 +3,10 @@
 use philidor_chess::shakmaty::{Bitboard, Board, Chess, Color, Position, Rank, Role, Square, attacks};
 
 use super::{Finder, Motif};
+use philidor_claims::Theme;
+
 use crate::{
     sight::{AbsolutePin, absolute_pins, attackers, is_defended, is_line_piece, target_value, value},
-    theme::Theme,
 };
 
 /// After a solver's move an enemy piece is pinned and that matters: it cannot take what it attacks, or it cannot leave.

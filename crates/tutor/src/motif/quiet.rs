@@ -3,7 +3,9 @@
 use philidor_chess::shakmaty::{Position, Role};
 
 use super::{Finder, Motif, pawns::is_advanced};
-use crate::{line::Step, theme::Theme};
+use philidor_claims::Theme;
+
+use crate::line::Step;
 
 fn attacks_something(step: &Step) -> bool {
     let board = step.board();

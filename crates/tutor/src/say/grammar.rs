@@ -4,13 +4,13 @@
 //! pattern whose holes match only what can stand there, so a new phrase needs no code. A sentence that cannot be read
 //! back, or reads as another claim, is a mistake in the words; [`Reading::says_in`] compares with the claim.
 
-use philidor_chess::shakmaty::{Chess, Color, Square, san::San};
+use philidor_chess::shakmaty::{Chess, Color, Square};
 
 use super::{
     Words, WordsError, shipped,
-    speaker::{concept_key, goal_key, margin_key, opening_key, zugzwang_key},
+    speaker::{better_key, concept_key, goal_key, margin_key, opening_key, over_key, zugzwang_key},
 };
-use crate::claim::{Claim, Fact, GameEnd};
+use crate::claim::{Claim, OnBoard as _, Statement};
 
 /// Phrases as patterns.
 #[derive(Debug, Clone)]
@@ -119,7 +119,7 @@ impl Grammar {
             let wrapped: [(&str, &str, Wanted); 3] = [
                 ("sentence-has", "things", |key| key.starts_with("assets-") || key.starts_with("burdens-")),
                 ("sentence-does", "does", |key| DOES.iter().any(|stem| key.starts_with(stem))),
-                ("move-does", "does", |key| key.starts_with("deed-")),
+                ("move-does", "does", |key| key.starts_with("effect-")),
             ];
             for (joint, inner, wanted) in wrapped {
                 for rule in self.rules.iter().filter(|rule| rule.key == joint) {
@@ -324,73 +324,64 @@ fn squares(text: &str) -> Vec<Square> {
 }
 
 impl Reading {
-    /// Whether this is what the claim about `start` says: the message of its fact, its side, its move, and no square
-    /// that the claim does not speak of.
+    /// Whether this is what the claim about `start` says: the message of its statement, its side, its move, its numbers, and no
+    /// square that the claim does not speak of.
     pub fn says_in(&self, words: &Words, start: &Chess, claim: &Claim) -> bool {
-        let owner = match &claim.fact {
-            Fact::Feature { owner, .. } => *owner,
-            _ => claim.side,
-        };
         self.is_of(claim)
-            && self.side.is_none_or(|side| side == owner)
+            && self.side.is_none_or(|side| claim.subject() == side)
             && self.mv.as_ref().is_none_or(|mv| names(words, start, claim, mv))
             && self.squares.iter().all(|&square| speaks_of(claim, square))
     }
 
-    /// The message is one of those that state the claim's fact.
+    /// The message is one of those that make the claim's statement.
     fn is_of(&self, claim: &Claim) -> bool {
         let key = self.key.as_str();
-        match &claim.fact {
-            Fact::Standing { margin, .. } => key == margin_key(*margin),
-            Fact::Over(end) => {
-                key == match end {
-                    GameEnd::Checkmate => "over-checkmate",
-                    GameEnd::Stalemate => "over-stalemate",
-                    GameEnd::Insufficient => "over-insufficient",
-                }
-            }
-            Fact::Feature { feature, before, after, passing, .. } => {
-                let variant = match (passing, after > before) {
+        match &claim.statement {
+            Statement::Standing { margin, .. } => key == margin_key(*margin),
+            Statement::Over { end } => key == over_key(*end),
+            Statement::Feature { numbers, passing, .. } => {
+                let variant = match (passing, numbers.after > numbers.before) {
                     (true, _) => "while",
                     (_, true) => "",
                     (_, false) => "less",
                 };
-                key == format!("feature-{}", feature.id().replace('_', "-")) && self.variant == variant
+                key == format!("feature-{}", numbers.id.replace('_', "-")) && self.variant == variant
             }
-            Fact::Concept { name, purpose, .. } => key == concept_key(*purpose, name),
-            Fact::Material { .. } => key.starts_with("material-"),
-            Fact::Sacrifice { .. } => key.starts_with("sacrifice"),
-            Fact::Device { .. } => key.starts_with("material-"),
-            Fact::Mate { .. } => key.starts_with("mate-in"),
-            Fact::Threat { .. } => key.starts_with("threat-"),
-            Fact::Plan(goal) => key == goal_key(goal),
-            Fact::Deed(deed) => key == format!("deed-{}", deed.id()),
-            Fact::OnlyMove { .. } => key.starts_with("only-"),
-            Fact::MissedChance { .. } => key.starts_with("missed-"),
-            Fact::Pitfall { .. } => key.starts_with("pitfall-"),
-            Fact::Endgame { .. } => key.starts_with("endgame-"),
-            Fact::Zugzwang { value, otherwise } => key == zugzwang_key(*value, *otherwise),
-            Fact::Opening { .. } => key == opening_key(claim),
-            Fact::Better { .. } => key.starts_with("better-"),
-            Fact::Best { .. } => key == "best" || key == "equal-choice",
+            Statement::Concept { name, purpose, .. } => key == concept_key(*purpose, name),
+            Statement::Material { .. } => key.starts_with("material-"),
+            Statement::Sacrifice { .. } => key.starts_with("sacrifice"),
+            Statement::Device { .. } => key.starts_with("material-"),
+            Statement::Mate { .. } => key.starts_with("mate-in"),
+            Statement::Threat { .. } => key.starts_with("threat-"),
+            Statement::Plan { goal } => key == goal_key(goal),
+            Statement::Effect { effect } => key == format!("effect-{}", effect.id()),
+            Statement::OnlyMove { .. } => key.starts_with("only-"),
+            Statement::MissedChance { .. } => key.starts_with("missed-"),
+            Statement::Pitfall { .. } => key.starts_with("pitfall-"),
+            Statement::Endgame { .. } => key.starts_with("endgame-"),
+            Statement::Zugzwang { value, otherwise } => key == zugzwang_key(*value, *otherwise),
+            Statement::Opening { .. } => key == opening_key(claim),
+            Statement::Better { score, other_score, .. } => key == better_key(*score, *other_score),
+            Statement::Best { first, .. } => key == if *first { "best" } else { "equal-choice" },
         }
     }
 }
 
 /// The text names the claim's first move (a threat's: the one after the pass).
 fn names(words: &Words, start: &Chess, claim: &Claim, text: &str) -> bool {
-    let skip = claim.line.pass.unwrap_or(0);
-    let Some(&first) = claim.line.moves.get(skip) else { return false };
-    let before = claim.line.position(start, skip + usize::from(claim.line.pass.is_some()));
-    before.is_some_and(|pos| {
-        let san = words.localise(&San::from_move(&pos, first).to_string());
-        let shown = text.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', '…']);
-        shown.trim_end_matches(['+', '#']) == san.trim_end_matches(['+', '#'])
-    })
+    let skip = claim.line.pass().map_or(0, |pass| pass + 1);
+    let Some(pos) = claim.line.position(start, skip) else { return false };
+    let shown = claim.line.from(skip).numbered(&pos, 1).concat();
+    let bare = |text: &str| {
+        let text = text.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', '…']);
+        text.trim_end_matches(['+', '#']).to_owned()
+    };
+    bare(text) == words.localise(&bare(&shown))
 }
 
 /// The claim speaks of the square: its own squares, its men, or the squares of its line.
 fn speaks_of(claim: &Claim, square: Square) -> bool {
-    let own = claim.squares().contains(square) || claim.pieces().iter().any(|(sq, _)| *sq == square);
-    own || claim.line.moves.iter().any(|mv| mv.to() == square || mv.from() == Some(square))
+    let square = square.into();
+    let own = claim.squares().contains(square) || claim.men.iter().any(|(sq, _)| *sq == square);
+    own || claim.line.entries().iter().filter_map(|e| e.mv()).any(|mv| mv.to == square || mv.from == square)
 }

@@ -3,16 +3,16 @@
 use std::collections::HashMap;
 
 use fluent_bundle::FluentArgs;
-use philidor_chess::shakmaty::{Bitboard, Chess, Color, Role, Square};
-use philidor_know::search::{Score, mate_moves};
+use philidor_chess::shakmaty::Chess;
 
 use super::{Level, Noun, Words, sentence};
+use philidor_claims::{Color, Role, Set, Square, Theme};
+
 use crate::{
-    claim::{Claim, Deed, Fact, GameEnd, Goal, Margin, Trade, Variation, passed},
-    motif::Motif,
-    payoff::Payoff,
-    refine::Purpose,
-    theme::Theme,
+    claim::{
+        Claim, Device, Effect, End, Goal, Line, Margin, OnBoard as _, Payoff, Purpose, Score, Statement, Trade, passed,
+    },
+    plan::Policy,
 };
 
 /// What a claim says, ready to be put into a sentence.
@@ -26,15 +26,6 @@ pub enum Said {
     MoveDoes(String),
     /// A whole sentence, without capital letter and full stop.
     Whole(String),
-}
-
-impl Said {
-    /// The words.
-    pub(super) fn text(&self) -> &str {
-        match self {
-            Said::Has(_, text) | Said::Does(_, text) | Said::MoveDoes(text) | Said::Whole(text) => text,
-        }
-    }
 }
 
 /// Says claims in one language, for one reader.
@@ -59,10 +50,10 @@ pub(super) fn margin_key(margin: Margin) -> &'static str {
 
 /// Words by which an opening is called.
 pub(super) fn opening_key(claim: &Claim) -> &'static str {
-    match &claim.fact {
-        Fact::Opening { leaves: true, .. } => "opening-left",
-        Fact::Opening { .. } if claim.ply > 0 => "opening-reached",
-        Fact::Opening { game, .. } if !game.is_empty() => "opening-of-game",
+    match &claim.statement {
+        Statement::Opening { leaves: true, .. } => "opening-left",
+        Statement::Opening { .. } if claim.ply > 0 => "opening-reached",
+        Statement::Opening { game, .. } if !game.is_empty() => "opening-of-game",
         _ => "opening",
     }
 }
@@ -82,7 +73,7 @@ pub(super) fn goal_key(goal: &Goal) -> &'static str {
         Goal::Manoeuvre { .. } => "goal-manoeuvre",
         Goal::Advance { lever: true, .. } => "goal-lever",
         Goal::Advance { .. } => "goal-advance",
-        Goal::Castle(_) => "goal-castle",
+        Goal::Castle { .. } => "goal-castle",
         Goal::Exchange { .. } => "goal-exchange",
         Goal::Occupy { .. } => "goal-occupy",
         Goal::Develop { .. } => "goal-develop",
@@ -111,7 +102,7 @@ impl<'w> Speaker<'w> {
         match self.said(start, claim) {
             None => String::new(),
             Some(said) => {
-                let mv = claim.line.moves.first().map(|_| self.line(start, &claim.line, 1));
+                let mv = claim.line.first().map(|_| self.line(start, &claim.line, 1));
                 sentence(&self.whole(&said, mv.as_deref()))
             }
         }
@@ -151,29 +142,22 @@ impl<'w> Speaker<'w> {
         let mut args = FluentArgs::new();
         args.set("level", self.level.name());
         self.side(side).put(&mut args, "side");
-        self.side(!side).put(&mut args, "opponent");
+        self.side(side.other()).put(&mut args, "opponent");
         self.place(&mut args, claim.squares(), side);
-        let first = self.line(start, &claim.line, 1 + usize::from(claim.line.pass.is_some()));
-        Some(match &claim.fact {
-            Fact::Standing { margin, score } => {
+        let first = self.line(start, &claim.line, 1 + usize::from(claim.line.pass().is_some()));
+        Some(match &claim.statement {
+            Statement::Standing { margin, score } => {
                 args.set("score", pawns(*score, side));
                 Said::Whole(self.phrase(margin_key(*margin), &args))
             }
-            Fact::Over(end) => Said::Whole(self.phrase(
-                match end {
-                    GameEnd::Checkmate => "over-checkmate",
-                    GameEnd::Stalemate => "over-stalemate",
-                    GameEnd::Insufficient => "over-insufficient",
-                },
-                &args,
-            )),
-            Fact::Opening { eco, name, .. } => {
+            Statement::Over { end } => Said::Whole(self.phrase(over_key(*end), &args)),
+            Statement::Opening { eco, name, .. } => {
                 args.set("eco", eco.clone());
                 args.set("name", name.clone());
                 args.set("move", first);
                 Said::Whole(self.phrase(opening_key(claim), &args))
             }
-            Fact::Endgame { value, mate_in, rule, .. } => {
+            Statement::Endgame { value, mate_in, rule, .. } => {
                 args.set("n", mate_in.unwrap_or(0));
                 let key = match value {
                     1.. => "endgame-win",
@@ -181,60 +165,56 @@ impl<'w> Speaker<'w> {
                     _ => "endgame-loss",
                 };
                 let mut text = self.phrase(key, &args);
-                if let Some((rule, reason)) = rule {
-                    args.set("rule", rule.clone());
-                    args.set("reason", reason.clone());
+                if let Some(rule) = rule {
+                    args.set("rule", rule.rule.clone());
+                    args.set("reason", rule.reason.clone());
                     text = format!("{text}. {}", sentence(&self.phrase("endgame-rule", &args)));
                 }
                 Said::Whole(text)
             }
-            Fact::Zugzwang { value, otherwise } => {
+            Statement::Zugzwang { value, otherwise } => {
                 Said::Whole(self.phrase(zugzwang_key(*value, *otherwise), &args))
             }
-            Fact::Feature { feature, owner, before, after, passing, .. } => {
-                args.set("count", before.abs_diff(*after));
-                let key = format!("feature-{}", feature.id().replace('_', "-"));
-                let text = match (passing, after > before) {
+            Statement::Feature { numbers, passing, .. } => {
+                args.set("count", numbers.before.abs_diff(numbers.after));
+                let key = format!("feature-{}", numbers.id.replace('_', "-"));
+                let text = match (passing, numbers.after > numbers.before) {
                     (true, _) => self.words.attribute(&key, "while", &args),
                     (_, true) => self.words.text(&key, &args),
                     (_, false) => self.words.attribute(&key, "less", &args),
                 };
-                Said::Does(*owner, text)
+                Said::Does(numbers.owner, text)
             }
-            Fact::Concept { name, purpose, .. } => {
+            Statement::Concept { name, purpose, .. } => {
                 let key = concept_key(*purpose, name);
                 let text = self.phrase(&key, &args);
-                match purpose {
-                    Purpose::Assets | Purpose::Burdens => Said::Has(side, text),
-                    _ => Said::Does(side, text),
-                }
+                if purpose.is_present() { Said::Has(side, text) } else { Said::Does(side, text) }
             }
-            Fact::Material { trade, payoff, before, points, .. } if *before < 0 => {
+            Statement::Material { trade, payoff, before, points, .. } if *before < 0 => {
                 args.set("what", self.what(*payoff, trade));
                 let key = if before + points <= 0 { "material-regains" } else { "material-comes-out-ahead" };
                 Said::Does(side, self.phrase(key, &args))
             }
-            Fact::Material { payoff, trade, by, .. } => {
-                Said::Does(side, self.winning("material-wins", *payoff, trade, by.as_ref(), claim, &mut args))
+            Statement::Material { payoff, trade, device, .. } => {
+                let device = device.as_ref();
+                Said::Does(side, self.winning("material-wins", *payoff, trade, device, claim, &mut args))
             }
-            Fact::Sacrifice { trade, .. } => {
+            Statement::Sacrifice { trade, .. } => {
                 let minor = |r: &Role| matches!(r, Role::Bishop | Role::Knight);
                 let exchange =
                     trade.won == [Role::Rook] && trade.given.len() == 1 && trade.given.iter().all(minor);
-                let payoff = if exchange { Payoff::Exchange } else { Payoff::Advantage };
-                args.set("what", self.what(payoff, trade));
+                let what = if exchange { self.what(Payoff::Exchange, trade) } else { self.men(&trade.won) };
+                args.set("what", what);
                 args.set("given", self.men(&trade.given));
                 let plain = exchange || trade.given.is_empty();
                 Said::Does(side, self.phrase(if plain { "sacrifice" } else { "sacrifice-for" }, &args))
             }
-            Fact::Device { motif, payoff } => {
+            Statement::Device { device, payoff } => {
                 let trade = Trade::default();
-                Said::Does(
-                    side,
-                    self.winning("material-wins", *payoff, &trade, Some(motif), claim, &mut args),
-                )
+                let text = self.winning("material-wins", *payoff, &trade, Some(device), claim, &mut args);
+                Said::Does(side, text)
             }
-            Fact::Mate { moves, pattern } => {
+            Statement::Mate { moves, pattern } => {
                 args.set("n", *moves);
                 let key = match pattern {
                     Some(theme) => {
@@ -245,81 +225,73 @@ impl<'w> Speaker<'w> {
                 };
                 Said::Does(side, self.phrase(key, &args))
             }
-            Fact::Threat { payoff, by, .. } => {
+            Statement::Threat { payoff, device, .. } => {
                 args.set("move", self.move_after_pass(start, &claim.line));
                 Said::Whole(match payoff {
-                    Payoff::Mate { moves } => {
-                        args.set("n", *moves as u32);
+                    Payoff::Mate(moves) => {
+                        args.set("n", *moves);
                         self.phrase("threat-mate", &args)
                     }
                     Payoff::Promotion => self.phrase("threat-promotes", &args),
                     _ => {
-                        self.winning("threat-wins", *payoff, &Trade::default(), by.as_ref(), claim, &mut args)
+                        let (trade, device) = (Trade::default(), device.as_ref());
+                        self.winning("threat-wins", *payoff, &trade, device, claim, &mut args)
                     }
                 })
             }
-            Fact::Plan(goal) => Said::Does(side, self.goal(goal, &mut args)),
-            Fact::Deed(_) => Said::MoveDoes(self.deeds(&[claim]).concat()),
-            Fact::OnlyMove { next, .. } => {
+            Statement::Plan { goal } => Said::Does(side, self.goal(goal, &mut args)),
+            Statement::Effect { .. } => Said::MoveDoes(self.effects(&[claim]).concat()),
+            Statement::OnlyMove { next, .. } => {
                 args.set("move", first);
                 Said::Whole(self.phrase(if next.is_some() { "only-move" } else { "only-legal" }, &args))
             }
-            Fact::Best { first: alone, .. } => {
+            Statement::Best { first: alone, .. } => {
                 args.set("move", first);
                 Said::Whole(self.phrase(if *alone { "best" } else { "equal-choice" }, &args))
             }
-            Fact::Better { other, score, other_score, .. } => {
+            Statement::Better { other, score, other_score, .. } => {
                 args.set("move", first);
-                args.set("other", self.line(start, &Variation::of([*other]), 1));
-                let decided = |s: Score| mate_moves(s).is_some();
-                let loss = if decided(*score) || decided(*other_score) { 1000 } else { score - other_score };
-                let key = match loss {
-                    ..60 => "better-slight",
-                    60..180 => "better-clear",
-                    _ => "better-large",
-                };
-                Said::Whole(self.phrase(key, &args))
+                args.set("other", self.line(start, &Line::of([*other]), 1));
+                Said::Whole(self.phrase(better_key(*score, *other_score), &args))
             }
-            Fact::MissedChance { payoff, .. } => {
+            Statement::MissedChance { payoff, .. } => {
                 args.set("move", first);
                 Said::Whole(self.chance("missed", "missed-wins", *payoff, &mut args))
             }
-            Fact::Pitfall { payoff, .. } => {
+            Statement::Pitfall { payoff, .. } => {
                 args.set("move", first);
                 Said::Whole(self.chance("pitfall", "pitfall-loses", *payoff, &mut args))
             }
         })
     }
 
-    /// What another engine says to our choice, `claim` being a [`Fact::Better`] whose `other` is ours.
+    /// What another engine says to our choice, `claim` being a [`Statement::Better`] whose `other` is ours.
     pub fn opinion(&mut self, start: &Chess, claim: &Claim, engine: &str, agrees: bool) -> String {
-        let Fact::Better { mv, other, score, other_score } = &claim.fact else { return String::new() };
+        let Statement::Better { mv, other, score, other_score } = &claim.statement else { return String::new() };
         let mut args = FluentArgs::new();
         args.set("engine", engine.to_owned());
-        args.set("move", self.line(start, &Variation::of([*mv]), 1));
-        args.set("other", self.line(start, &Variation::of([*other]), 1));
+        args.set("move", self.line(start, &Line::of([*mv]), 1));
+        args.set("other", self.line(start, &Line::of([*other]), 1));
         args.set("score", pawns(*score, claim.side));
         args.set("other-score", pawns(*other_score, claim.side));
-        args.set("line", self.line(start, &claim.line, self.level.plies()));
+        args.set("line", self.line(start, &claim.line, Policy::ours().breadth(self.level).plies));
         let key = if agrees { "opinion-agrees" } else { "opinion-differs" };
         let heading = self.words.text("heading-opinion", &args);
         format!("\n{heading}\n  {}\n", sentence(&self.phrase(key, &args)))
     }
 
     /// Moves of a line with numbers, in the letters of the language.
-    pub fn line(&self, start: &Chess, line: &Variation, most: usize) -> String {
+    pub fn line(&self, start: &Chess, line: &Line, most: usize) -> String {
         self.words.localise(&line.numbered(start, most).join(" "))
     }
 
-    /// With its number, whatever stands before it.
-    fn move_after_pass(&self, start: &Chess, line: &Variation) -> String {
-        let Some((before, threat)) = line.at_pass() else { return String::new() };
-        let pos = Variation::of(before.iter().copied()).position(start, before.len());
-        let shown = pos.map_or_else(Vec::new, |pos| {
-            let first = Variation::of(threat.moves.first().copied());
-            passed(&pos).map_or_else(Vec::new, |pos| first.numbered(&pos, 1))
+    /// The first move after the pass, with its number, whatever stands before it.
+    fn move_after_pass(&self, start: &Chess, line: &Line) -> String {
+        let shown = line.pass().and_then(|pass| {
+            let pos = passed(&line.position(start, pass)?)?;
+            Some(line.from(pass + 1).numbered(&pos, 1))
         });
-        self.words.localise(&shown.concat())
+        self.words.localise(&shown.unwrap_or_default().concat())
     }
 
     /// One variant of a phrase: none is repeated while another is left.
@@ -339,39 +311,48 @@ impl<'w> Speaker<'w> {
     }
 
     pub(super) fn side(&self, side: Color) -> Noun {
-        self.words.noun(side.fold_wb("side-white", "side-black"))
+        self.words.noun(match side {
+            Color::White => "side-white",
+            Color::Black => "side-black",
+        })
     }
 
-    /// Deeds of one kind as one: "attacks the rook on h8 and the knight on b2".
-    pub(super) fn deeds(&mut self, claims: &[&Claim]) -> Vec<String> {
-        let mut kinds: Vec<&'static str> = Vec::new();
-        let mut men: HashMap<&'static str, Vec<Noun>> = HashMap::new();
+    /// Effects of one kind as one: "attacks the rook on h8 and the knight on b2".
+    pub(super) fn effects(&mut self, claims: &[&Claim]) -> Vec<String> {
+        let mut kinds: Vec<(&'static str, Vec<(&Claim, Effect)>)> = Vec::new();
         for claim in claims {
-            let Fact::Deed(deed) = &claim.fact else { continue };
-            if !kinds.contains(&deed.id()) {
-                kinds.push(deed.id());
+            let Statement::Effect { effect } = claim.statement else { continue };
+            match kinds.iter_mut().find(|(kind, _)| *kind == effect.id()) {
+                Some((_, all)) => all.push((claim, effect)),
+                None => kinds.push((effect.id(), vec![(claim, effect)])),
             }
-            // Of the man that has just moved everybody sees where it stands.
-            let man = match deed {
-                Deed::Saves(_) | Deed::Develops(_) | Deed::Offers(_) => {
-                    claim.line.moves.first().map(|m| self.man(m.role(), None))
-                }
-                _ => claim.role_at(deed.square()).map(|role| self.man(role, Some(deed.square()))),
-            };
-            men.entry(deed.id()).or_default().extend(man);
         }
         let mut out = Vec::new();
-        for kind in kinds {
+        for (kind, all) in kinds {
             let mut args = FluentArgs::new();
-            let squares = claims.iter().filter(|c| matches!(&c.fact, Fact::Deed(d) if d.id() == kind));
-            let squares = squares.fold(Bitboard::EMPTY, |all, c| all | c.squares());
+            let squares: Set = all.iter().map(|(_, effect)| effect.square()).collect();
             self.place(&mut args, squares, claims[0].side);
-            if let Some(nouns) = men.get(kind) {
-                Noun::join(nouns, |all| self.words.list(all)).put(&mut args, "man");
+            let men: Vec<Noun> = all.iter().filter_map(|(claim, effect)| self.man_of(claim, *effect)).collect();
+            if !men.is_empty() {
+                Noun::join(&men, |all| self.words.list(all)).put(&mut args, "man");
             }
-            out.push(self.phrase(&format!("deed-{kind}"), &args));
+            out.push(self.phrase(&format!("effect-{kind}"), &args));
         }
         out
+    }
+
+    /// The man an effect speaks of. Of the man that has just moved everybody sees where it stands.
+    fn man_of(&self, claim: &Claim, effect: Effect) -> Option<Noun> {
+        match effect {
+            Effect::Saves(_) | Effect::Develops(_) | Effect::Offers(_) => {
+                let to = claim.line.first()?.to;
+                let start = philidor_chess::parse_fen(&claim.fen).ok()?;
+                let after = claim.line.position(&start, 1)?;
+                let role = philidor_chess::shakmaty::Position::board(&after).role_at(to.into())?;
+                Some(self.man(role.into(), None))
+            }
+            _ => claim.role_at(effect.square()).map(|role| self.man(role, Some(effect.square()))),
+        }
     }
 
     fn man(&self, role: Role, square: Option<Square>) -> Noun {
@@ -388,7 +369,7 @@ impl<'w> Speaker<'w> {
     }
 
     /// `$on`, `$squares`, `$n`.
-    fn place(&self, args: &mut FluentArgs<'_>, squares: Bitboard, side: Color) {
+    fn place(&self, args: &mut FluentArgs<'_>, squares: Set, side: Color) {
         let names: Vec<String> = in_order(squares, side).iter().map(ToString::to_string).collect();
         args.set("n", names.len() as u32);
         let list = self.words.list(&names);
@@ -437,7 +418,7 @@ impl<'w> Speaker<'w> {
         key: &str,
         payoff: Payoff,
         trade: &Trade,
-        by: Option<&Motif>,
+        by: Option<&Device>,
         claim: &Claim,
         args: &mut FluentArgs<'_>,
     ) -> String {
@@ -454,9 +435,9 @@ impl<'w> Speaker<'w> {
         }
         // "which nothing protects" must follow what it speaks of, and of a queen nobody asks.
         let queen = payoff == Payoff::Wins(Role::Queen);
-        let loose = |m: &&Motif| m.theme == Theme::HangingPiece && (queen || !trade.given.is_empty());
-        if let Some(motif) = by.filter(|m| !loose(m)) {
-            let device = self.device(motif, claim);
+        let loose = |m: &&Device| m.theme == Theme::HangingPiece && (queen || !trade.given.is_empty());
+        if let Some(device) = by.filter(|m| !loose(m)) {
+            let device = self.device(device, claim);
             args.set("device", device);
             key.push_str("-by");
         }
@@ -464,19 +445,17 @@ impl<'w> Speaker<'w> {
     }
 
     /// How it is done.
-    fn device(&mut self, motif: &Motif, claim: &Claim) -> String {
+    fn device(&mut self, device: &Device, claim: &Claim) -> String {
         let mut args = FluentArgs::new();
-        let by_ply = match &claim.fact {
-            Fact::Material { by_ply, .. } | Fact::Threat { by_ply, .. } => *by_ply,
-            _ => claim.ply,
-        };
-        let key = format!("device-{}", motif.theme.id());
-        let Some(board) = claim.board_at(by_ply) else { return self.words.attribute(&key, "bare", &args) };
-        let named = |sq: Square| board.role_at(sq).map(|role| self.man(role, Some(sq)));
-        if let Some(actor) = named(motif.actor) {
+        let key = format!("device-{}", device.theme.id());
+        let there = philidor_chess::parse_fen(&claim.fen).ok().and_then(|pos| claim.line.position(&pos, device.ply));
+        let Some(there) = there else { return self.words.attribute(&key, "bare", &args) };
+        let board = philidor_chess::shakmaty::Position::board(&there);
+        let named = |sq: Square| board.role_at(sq.into()).map(|role| self.man(role.into(), Some(sq)));
+        if let Some(actor) = named(device.actor) {
             actor.put(&mut args, "actor");
         }
-        let targets: Vec<Noun> = in_order(motif.targets, claim.side).into_iter().filter_map(named).collect();
+        let targets: Vec<Noun> = in_order(device.targets, claim.side).into_iter().filter_map(named).collect();
         if targets.is_empty() {
             return self.words.attribute(&key, "bare", &args);
         }
@@ -486,8 +465,8 @@ impl<'w> Speaker<'w> {
 
     fn chance(&mut self, stem: &str, wins: &str, payoff: Payoff, args: &mut FluentArgs<'_>) -> String {
         match payoff {
-            Payoff::Mate { moves } => {
-                args.set("n", moves as u32);
+            Payoff::Mate(moves) => {
+                args.set("n", moves);
                 self.phrase(&format!("{stem}-mate"), args)
             }
             Payoff::Promotion => self.phrase(&format!("{stem}-promotes"), args),
@@ -511,7 +490,7 @@ impl<'w> Speaker<'w> {
                 args.set("to", to.to_string());
                 self.phrase(goal_key(goal), args)
             }
-            Goal::Castle(_) => self.phrase(goal_key(goal), args),
+            Goal::Castle { .. } => self.phrase(goal_key(goal), args),
             Goal::Exchange { own, enemy, square } => {
                 self.man(*own, None).put(args, "own");
                 self.man(*enemy, None).put(args, "enemy");
@@ -528,10 +507,9 @@ impl<'w> Speaker<'w> {
 }
 
 /// By file, then by rank as `side` sees it: the same for both colours.
-fn in_order(squares: Bitboard, side: Color) -> Vec<Square> {
-    let mut all: Vec<Square> = squares.into_iter().collect();
-    let rank = |sq: Square| if side.is_white() { sq.rank() } else { sq.flip_vertical().rank() };
-    all.sort_by_key(|&sq| (sq.file(), rank(sq)));
+fn in_order(squares: Set, side: Color) -> Vec<Square> {
+    let mut all: Vec<Square> = squares.iter().collect();
+    all.sort_by_key(|sq| (sq.file(), sq.rank_for(side)));
     all
 }
 
@@ -542,13 +520,28 @@ pub(crate) fn concept_key(purpose: Purpose, name: &str) -> String {
 
 /// A score for `side` as readers know it: pawns, seen by White.
 pub(super) fn pawns(score: Score, side: Color) -> String {
-    let white = if side.is_white() { score } else { -score };
-    match mate_moves(white) {
-        Some(moves) => format!("#{moves}"),
-        None if white == 0 => "0.00".to_owned(),
-        None => {
-            format!("{}{}.{:02}", if white > 0 { "+" } else { "−" }, white.abs() / 100, white.abs() % 100)
-        }
+    match side {
+        Color::White => score.to_string(),
+        Color::Black => score.turned().to_string(),
+    }
+}
+
+/// Words for how much better a move is.
+pub(super) fn better_key(score: Score, other: Score) -> &'static str {
+    let limits = &Policy::ours().centipawns;
+    match score.minus(other) {
+        loss if score.is_decided() || other.is_decided() || loss >= limits.clear => "better-large",
+        loss if loss >= limits.slight => "better-clear",
+        _ => "better-slight",
+    }
+}
+
+/// Words for how a game is over.
+pub(super) fn over_key(end: End) -> &'static str {
+    match end {
+        End::Checkmate => "over-checkmate",
+        End::Stalemate => "over-stalemate",
+        End::Insufficient => "over-insufficient",
     }
 }
 

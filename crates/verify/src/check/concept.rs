@@ -3,6 +3,8 @@
 //! A rule may ask for more than is asked here (thresholds of the evaluation are its own business); it must not ask for
 //! less. A name that is not in the list, because somebody has added a rule, is checked by its numbers alone.
 
+use philidor_claims::{FeatureNumbers, Purpose};
+
 use super::{
     Case, Flaw, Grounds, Verdict,
     feature::{Shown, recount},
@@ -10,16 +12,17 @@ use super::{
 use crate::{
     board::{Board, Color, Role, Square},
     count::count,
-    statement::FeatureNumbers,
 };
 
 pub(super) fn concept(
-    case: &Case<'_>,
+    case: &Case,
     name: &str,
-    present: bool,
+    purpose: Purpose,
     features: &[FeatureNumbers],
     shown: Shown,
 ) -> Verdict {
+    case.holds_at_end()?;
+    let present = purpose.is_present();
     if !present && case.ply == 0 {
         return Err(Flaw::Concept { name: name.to_owned(), why: "nothing was played" });
     }
@@ -37,7 +40,7 @@ pub(super) fn concept(
 }
 
 /// Every square shows one of the features, where features can be pointed at.
-fn pointed_at(case: &Case<'_>, features: &[FeatureNumbers], shown: Shown) -> Result<(), Flaw> {
+fn pointed_at(case: &Case, features: &[FeatureNumbers], shown: Shown) -> Result<(), Flaw> {
     let board = if shown.gone { case.start() } else { case.there() };
     let seen = |sq: Square| {
         features.iter().any(|numbers| {
@@ -56,7 +59,7 @@ fn pointed_at(case: &Case<'_>, features: &[FeatureNumbers], shown: Shown) -> Res
 }
 
 struct Seen<'a> {
-    case: &'a Case<'a>,
+    case: &'a Case,
     us: Color,
     features: &'a [FeatureNumbers],
 }

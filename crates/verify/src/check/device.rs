@@ -1,16 +1,17 @@
 //! Tactical devices: the men stand as the name says, and the line goes on as the name says.
 
+use philidor_claims::{Device, Theme};
+
 use super::{Case, Flaw};
 use crate::{
     board::{Board, Color, Man, Role, Set, Square},
     line::Play,
     moves::Move,
-    statement::Device,
 };
 
 /// What the tests of a device look at: the move that shows it and the two after it.
 struct Scene<'a> {
-    case: &'a Case<'a>,
+    case: &'a Case,
     us: Color,
     /// The entry of the line that shows it.
     at: usize,
@@ -85,8 +86,8 @@ fn badly_placed(board: &Board, square: Square) -> bool {
 }
 
 /// Checks a device of the claim's side.
-pub(super) fn device(case: &Case<'_>, device: &Device) -> Result<(), Flaw> {
-    let flaw = |why: &'static str| Flaw::Device { theme: device.theme.clone(), why };
+pub(super) fn device(case: &Case, device: &Device) -> Result<(), Flaw> {
+    let flaw = |why: &'static str| Flaw::Device { theme: device.theme, why };
     if device.ply == 0 || device.ply > case.ply {
         return Err(flaw("it is not on the line"));
     }
@@ -109,22 +110,22 @@ pub(super) fn device(case: &Case<'_>, device: &Device) -> Result<(), Flaw> {
         target,
         key: device.key,
     };
-    let test: fn(&Scene<'_>) -> Option<&'static str> = match device.theme.as_str() {
-        "fork" => fork,
-        "pin" => pin,
-        "skewer" => skewer,
-        "discoveredAttack" | "discoveredCheck" => discovery,
-        "doubleCheck" => double_check,
-        "trappedPiece" => trapped,
-        "hangingPiece" => hanging,
-        "deflection" => deflection,
-        "attraction" => attraction,
-        "capturingDefender" => capturing_defender,
-        "overloading" => overloading,
-        "interference" => interference,
-        "intermezzo" => intermezzo,
-        "xRayAttack" => x_ray,
-        "clearance" => clearance,
+    let test: fn(&Scene<'_>) -> Option<&'static str> = match device.theme {
+        Theme::Fork => fork,
+        Theme::Pin => pin,
+        Theme::Skewer => skewer,
+        Theme::DiscoveredAttack | Theme::DiscoveredCheck => discovery,
+        Theme::DoubleCheck => double_check,
+        Theme::TrappedPiece => trapped,
+        Theme::HangingPiece => hanging,
+        Theme::Deflection => deflection,
+        Theme::Attraction => attraction,
+        Theme::CapturingDefender => capturing_defender,
+        Theme::Overloading => overloading,
+        Theme::Interference => interference,
+        Theme::Intermezzo => intermezzo,
+        Theme::XRayAttack => x_ray,
+        Theme::Clearance => clearance,
         _ => |_| Some("this name is not known"),
     };
     test(&scene).map_or(Ok(()), |why| Err(flaw(why)))

@@ -1,10 +1,11 @@
 //! Numbers of features, counted anew.
 
+use philidor_claims::{Change, FeatureNumbers};
+
 use super::{Case, Flaw, Grounds, Verdict};
 use crate::{
     board::Set,
     count::count,
-    statement::{Change, FeatureNumbers},
 };
 
 /// The squares a claim points at, there or (if what it speaks of is gone) at the start.
@@ -31,7 +32,7 @@ const WEAKNESSES: [&str; 12] = [
 ];
 
 /// Whether the change is called by its right name for the side the claim speaks for.
-fn named(case: &Case<'_>, numbers: &FeatureNumbers, change: Change) -> bool {
+fn named(case: &Case, numbers: &FeatureNumbers, change: Change) -> bool {
     if numbers.before == numbers.after {
         return change == Change::Present;
     }
@@ -46,7 +47,14 @@ fn named(case: &Case<'_>, numbers: &FeatureNumbers, change: Change) -> bool {
         }
 }
 
-pub(super) fn feature(case: &Case<'_>, numbers: &FeatureNumbers, change: Change, squares: Set) -> Verdict {
+pub(super) fn feature(
+    case: &Case,
+    numbers: &FeatureNumbers,
+    change: Change,
+    squares: Set,
+    passing: bool,
+) -> Verdict {
+    place(case, numbers, passing)?;
     if !named(case, numbers, change) {
         return Err(Flaw::Concept { name: numbers.id.clone(), why: "gain and loss are confused" });
     }
@@ -68,8 +76,21 @@ pub(super) fn feature(case: &Case<'_>, numbers: &FeatureNumbers, change: Change,
     Ok(if counted { Grounds::Board } else { Grounds::Numbers })
 }
 
+/// What lasts holds at the end of the line; what passes is gone again there.
+fn place(case: &Case, numbers: &FeatureNumbers, passing: bool) -> Result<(), Flaw> {
+    if !passing {
+        return case.holds_at_end();
+    }
+    let later = count(case.line.end(), &numbers.id, numbers.owner).map_or(numbers.before, |count| count.number);
+    if case.ply < case.line.plays.len() && numbers.after > numbers.before && later <= numbers.before {
+        Ok(())
+    } else {
+        Err(Flaw::Concept { name: numbers.id.clone(), why: "it does not come and go" })
+    }
+}
+
 /// Counts a feature at the start and there; false if it is not one that this crate counts.
-pub(super) fn recount(case: &Case<'_>, numbers: &FeatureNumbers) -> Result<bool, Flaw> {
+pub(super) fn recount(case: &Case, numbers: &FeatureNumbers) -> Result<bool, Flaw> {
     let places = [(case.start(), "at the start", numbers.before), (case.there(), "there", numbers.after)];
     for (board, place, said) in places {
         let Some(counted) = count(board, &numbers.id, numbers.owner) else { return Ok(false) };

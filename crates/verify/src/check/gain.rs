@@ -1,16 +1,18 @@
 //! Material: balances, men that changed hands, what to call it.
 
+use philidor_claims::{Device, Move, Payoff, Score, Trade, limits};
+
 use super::{Case, Flaw, Grounds, Verdict, device, mate};
 use crate::{
     board::{Board, Color, Role, Square},
     captures::{capture_gain, exchange},
-    statement::{Device, Payoff, Trade},
+    line::Play,
 };
 
 /// The side's balance grows by `points` from the start (or from before the capture that is taken back) to there, where the
 /// line ends and is quiet; what is won is called by its right name.
 pub(super) fn material(
-    case: &Case<'_>,
+    case: &Case,
     payoff: Payoff,
     points: i32,
     trade: &Trade,
@@ -34,62 +36,93 @@ pub(super) fn material(
     wins(case, payoff, case.side)
 }
 
-/// The side gives up so many points; the first piece is taken on `square`.
-pub(super) fn sacrifice(case: &Case<'_>, trade: &Trade, points: i32, square: Square) -> Verdict {
+/// The side gives up so many points and is not lost for it; the first piece is taken on `square`.
+pub(super) fn sacrifice(case: &Case, trade: &Trade, points: i32, square: Square, score: Score) -> Verdict {
+    case.holds_at_end()?;
     let basis = basis(case);
     let found = basis.balance(case.side) - case.there().balance(case.side);
-    if found != points || points < 1 {
+    if found != points || points < limits::SACRIFICE_POINTS {
         return Err(Flaw::Points { said: points, found });
     }
-    if case.there().balance(case.side) > -2 {
+    if case.there().balance(case.side) > -limits::SACRIFICE_POINTS {
         return Err(Flaw::Trade("the side is not behind in material".to_owned()));
     }
+    if score.minus(Score::Cp(0)) < -limits::SACRIFICE_CP {
+        return Err(Flaw::Score("the side stands badly: it has lost material, not sacrificed it"));
+    }
     same_trade(basis, case.there(), case.side.other(), trade)?;
-    let taken = |(_, mv, play): &(usize, crate::moves::Move, &crate::line::Play)| {
-        mv.to == square && play.taken.is_some_and(|(_, man)| man.role.is_piece())
-    };
-    let given = case
-        .line
-        .of(case.side.other())
-        .filter(|(i, ..)| *i < case.ply)
-        .find(|entry| entry.2.taken.is_some_and(|(_, man)| man.role.is_piece()));
-    match given {
-        Some(entry) if taken(&entry) => Ok(Grounds::Line),
+    let mut taken = case.line.of(case.side.other()).filter(|(i, ..)| *i < case.ply);
+    let piece = |play: &Play| play.taken.is_some_and(|(_, man)| man.role.is_piece());
+    match taken.find(|(.., play)| piece(play)) {
+        Some((_, mv, _)) if mv.to == square => Ok(Grounds::Line),
         _ => Err(Flaw::Trade(format!("no piece is given up first on {square}"))),
     }
 }
 
-/// After a pass the side wins something.
-pub(super) fn threat(case: &Case<'_>, payoff: Payoff, mv: &str, device: Option<&Device>) -> Verdict {
-    if !case.line.passes() {
-        return Err(Flaw::Goal("a threat begins with a pass of the side to move"));
-    }
+/// The device is on the board there, and the line goes on to win something.
+pub(super) fn device_wins(case: Case, device: &Device, payoff: Payoff) -> Verdict {
+    case.holds_after(device.ply)?;
+    let case = Case { ply: case.line.plays.len(), ..case };
+    device::device(&case, device)?;
+    wins(&case, payoff, case.side)
+}
+
+/// After a pass the side wins something soon, which it would not have otherwise.
+pub(super) fn threat(
+    case: Case,
+    payoff: Payoff,
+    mv: Move,
+    device: Option<&Device>,
+    (score, otherwise): (Score, Score),
+) -> Verdict {
+    let Some(pass) = case.line.pass() else {
+        return Err(Flaw::Goal("a threat is shown by a pass of the other side"));
+    };
+    case.holds_at_end()?;
+    // From where the other side passes, as if nothing had been played before.
+    let before = case.before.filter(|_| pass == 0);
+    let case = Case { line: case.line.skip(pass), before, ply: case.ply - pass, side: case.side };
     if case.start().turn == case.side {
         return Err(Flaw::WrongSide(case.side));
     }
     case.begins_with(mv)?;
     if let Some(device) = device {
-        device::device(case, device)?;
+        let ply = device.ply.checked_sub(pass).ok_or(Flaw::Goal("the device comes before the threat"))?;
+        device::device(&case, &Device { ply, ..device.clone() })?;
     }
-    wins(case, payoff, case.side)
+    if score.minus(otherwise) < limits::THREAT_CP {
+        return Err(Flaw::Score("carrying it out gains nothing over what the side has anyway"));
+    }
+    let soon = match payoff {
+        Payoff::Mate(moves) => moves <= limits::THREAT_MATE_MOVES,
+        _ => case.ply <= limits::THREAT_PLIES + 1,
+    };
+    if !soon {
+        return Err(Flaw::Goal("it takes too long for a threat"));
+    }
+    wins(&case, payoff, case.side)
 }
 
 /// The side could take, which looks good, and the other side then wins something.
-pub(super) fn pitfall(case: &Case<'_>, mv: &str, payoff: Payoff) -> Verdict {
+pub(super) fn pitfall(case: &Case, mv: Move, payoff: Payoff, (score, best): (Score, Score)) -> Verdict {
     case.side_moves()?;
-    let first = case.begins_with(mv)?;
+    case.begins_with(mv)?;
     let start = case.start();
-    let Some((_, victim)) = start.captured(first) else {
-        return Err(Flaw::Goal("the tempting move is no capture"));
+    let Some((_, victim)) = start.captured(mv) else {
+        return Err(Flaw::Goal("the tempting move is not a capture"));
     };
-    if victim.role.points() - exchange(&start.after(first), first.to) < 1 {
+    if victim.role.points() - exchange(&start.after(mv), mv.to) < 1 {
         return Err(Flaw::Goal("the capture does not even look good"));
+    }
+    if best.minus(score) < limits::PITFALL_CP {
+        return Err(Flaw::Score("the capture is hardly worse than the best move"));
     }
     wins(case, payoff, case.side.other())
 }
 
 /// The line ends there with `payoff` for `winner`: mate in so many moves, or more points and the right name for them.
-pub(super) fn wins(case: &Case<'_>, payoff: Payoff, winner: Color) -> Verdict {
+pub(super) fn wins(case: &Case, payoff: Payoff, winner: Color) -> Verdict {
+    case.holds_at_end()?;
     if let Payoff::Mate(moves) = payoff {
         return mate::ends_in_mate(case, moves, winner);
     }
@@ -112,7 +145,7 @@ pub(super) fn wins(case: &Case<'_>, payoff: Payoff, winner: Color) -> Verdict {
 }
 
 /// What the balance is compared with: the start, or the position before the capture that is being taken back.
-fn basis<'a>(case: &'a Case<'_>) -> &'a Board {
+fn basis<'a>(case: &'a Case) -> &'a Board {
     case.before.as_ref().unwrap_or(case.start())
 }
 
@@ -124,7 +157,7 @@ fn net(start: &Board, end: &Board, side: Color) -> [i32; 5] {
     })
 }
 
-fn name(case: &Case<'_>, basis: &Board, winner: Color) -> Option<Payoff> {
+fn name(case: &Case, basis: &Board, winner: Color) -> Option<Payoff> {
     if promoted(case, winner) {
         return Some(Payoff::Promotion);
     }
@@ -150,7 +183,7 @@ fn name(case: &Case<'_>, basis: &Board, winner: Color) -> Option<Payoff> {
 }
 
 /// A man that the winner promoted in the line is still on the board there.
-fn promoted(case: &Case<'_>, winner: Color) -> bool {
+fn promoted(case: &Case, winner: Color) -> bool {
     case.line
         .of(winner)
         .filter(|(i, mv, _)| *i < case.ply && mv.promotion.is_some())

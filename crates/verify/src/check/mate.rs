@@ -1,5 +1,7 @@
 //! Mates: on the board at the end of the line and, as far as the work allows, against every defence.
 
+use philidor_claims::Theme;
+
 use super::{Case, Flaw, Grounds, Verdict, picture};
 use crate::{
     board::{Board, Color, Role},
@@ -9,18 +11,18 @@ use crate::{
 /// Positions looked at in one proof.
 const WORK: u32 = 6_000;
 
-pub(super) fn mate(case: &Case<'_>, moves: u32, pattern: Option<&str>) -> Verdict {
+pub(super) fn mate(case: &Case, moves: u32, pattern: Option<Theme>) -> Verdict {
     let grounds = ends_in_mate(case, moves, case.side)?;
     match pattern {
         Some(name) if !picture::is(name, case.line.end(), case.line.plays.last().and_then(|p| p.mv)) => {
-            Err(Flaw::Picture(name.to_owned()))
+            Err(Flaw::Picture(name))
         }
         _ => Ok(grounds),
     }
 }
 
 /// The line ends in mate by `winner` after that many of his moves; no defence is found that lasts longer.
-pub(super) fn ends_in_mate(case: &Case<'_>, moves: u32, winner: Color) -> Verdict {
+pub(super) fn ends_in_mate(case: &Case, moves: u32, winner: Color) -> Verdict {
     let end = case.line.end();
     if case.ply != case.line.plays.len() || end.turn == winner || !end.is_mate() {
         return Err(Flaw::NoMate(winner));

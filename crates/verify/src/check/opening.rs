@@ -5,10 +5,12 @@ use std::{
     sync::OnceLock,
 };
 
+use philidor_claims::Line;
+
 use super::{Case, Flaw, Grounds, Verdict};
 use crate::{
     board::{Board, Role, Square},
-    line::Line,
+    line::Replay,
     moves::Move,
 };
 
@@ -118,13 +120,13 @@ fn san(board: &Board, word: &str) -> Option<Move> {
 /// The game's moves lead to the position asked about (none are given: the position there has the name), and the last name
 /// on the way is this one. If the first move of the line `leaves`, the table knows the position before it and not the one
 /// after.
-pub(super) fn opening(case: &Case<'_>, eco: &str, name: &str, game: &[String], leaves: bool) -> Verdict {
+pub(super) fn opening(case: &Case, eco: &str, name: &str, game: &[Move], leaves: bool) -> Verdict {
     let book = Book::ours();
     let unknown = || Flaw::Opening(format!("{name} ({eco})"));
     let way = if game.is_empty() {
         vec![case.there().clone()]
     } else {
-        let way = Line::replay(Board::read(START)?, game)?.boards;
+        let way = Replay::new(Board::read(START)?, &Line::of(game.iter().copied()))?.boards;
         if way.last().map(key) != Some(key(case.start())) {
             return Err(Flaw::OpeningMoves);
         }

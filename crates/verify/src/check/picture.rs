@@ -1,5 +1,7 @@
 //! Pictures of mate by their names: what must stand where round the mated king.
 
+use philidor_claims::Theme;
+
 use crate::{
     board::{Board, Color, Role, SLANTED, STRAIGHT, Set, Square},
     moves::Move,
@@ -55,7 +57,7 @@ impl Mated<'_> {
 }
 
 /// Whether the final board shows the picture of this name; `last` is the mating move. Unknown names show nothing.
-pub(super) fn is(name: &str, board: &Board, last: Option<Move>) -> bool {
+pub(super) fn is(name: Theme, board: &Board, last: Option<Move>) -> bool {
     let Some(last) = last else { return false };
     let winner = board.turn.other();
     let king = board.king(board.turn);
@@ -67,10 +69,10 @@ pub(super) fn is(name: &str, board: &Board, last: Option<Move>) -> bool {
     let ahead = |files: i8| king.step((files, board.turn.forward()));
     let line_man = matches!(m.role, Role::Rook | Role::Queen);
     match name {
-        "backRankMate" => home && checks_from_rank && (-1..=1).filter_map(ahead).all(|sq| m.own(sq)),
-        "smotheredMate" => m.role == Role::Knight && m.round().all(|sq| m.own(sq)),
-        "arabianMate" => m.corner() && m.role == Role::Rook && m.beside() && m.guards(Role::Knight),
-        "anastasiaMate" => {
+        Theme::BackRankMate => home && checks_from_rank && (-1..=1).filter_map(ahead).all(|sq| m.own(sq)),
+        Theme::SmotheredMate => m.role == Role::Knight && m.round().all(|sq| m.own(sq)),
+        Theme::ArabianMate => m.corner() && m.role == Role::Rook && m.beside() && m.guards(Role::Knight),
+        Theme::AnastasiaMate => {
             matches!(king.file(), 0 | 7)
                 && line_man
                 && m.mater.file() == king.file()
@@ -78,7 +80,7 @@ pub(super) fn is(name: &str, board: &Board, last: Option<Move>) -> bool {
                     .iter()
                     .any(|sq| sq.rank() == king.rank() && (sq.file() - king.file()).abs() == 3)
         }
-        "hookMate" => {
+        Theme::HookMate => {
             m.role == Role::Rook
                 && m.beside()
                 && m.winners(Role::Knight).iter().any(|sq| {
@@ -87,12 +89,12 @@ pub(super) fn is(name: &str, board: &Board, last: Option<Move>) -> bool {
                         && m.winners(Role::Pawn).iter().any(|pawn| board.attacks_from(pawn).contains(sq))
                 })
         }
-        "bodenMate" | "doubleBishopMate" => m.role == Role::Bishop && m.winners(Role::Bishop).len() >= 2,
-        "dovetailMate" => m.role == Role::Queen && m.beside() && !m.straight() && !m.edge(),
-        "epauletteMate" => {
+        Theme::BodenMate | Theme::DoubleBishopMate => m.role == Role::Bishop && m.winners(Role::Bishop).len() >= 2,
+        Theme::DovetailMate => m.role == Role::Queen && m.beside() && !m.straight() && !m.edge(),
+        Theme::EpauletteMate => {
             line_man && m.straight() && sides(&m).iter().all(|sq| m.own(*sq)) && sides(&m).len() == 2
         }
-        "swallowstailMate" => {
+        Theme::SwallowstailMate => {
             let back = |files: i8, ranks: i8| king.step((files, ranks)).is_some_and(|sq| m.own(sq));
             let (df, dr) = (king.file() - m.mater.file(), king.rank() - m.mater.rank());
             let tails = if df == 0 {
@@ -102,19 +104,19 @@ pub(super) fn is(name: &str, board: &Board, last: Option<Move>) -> bool {
             };
             m.role == Role::Queen && m.straight() && m.beside() && tails
         }
-        "operaMate" => m.role == Role::Rook && m.beside() && m.straight() && m.guards(Role::Bishop),
-        "pillsburysMate" => m.role == Role::Rook && m.confines(Role::Bishop),
-        "morphysMate" => m.role == Role::Bishop && m.confines(Role::Rook),
-        "cornerMate" => m.corner() && m.role == Role::Knight,
-        "killBoxMate" => m.role == Role::Rook && m.beside() && m.guards(Role::Queen),
-        "triangleMate" => {
+        Theme::OperaMate => m.role == Role::Rook && m.beside() && m.straight() && m.guards(Role::Bishop),
+        Theme::PillsburysMate => m.role == Role::Rook && m.confines(Role::Bishop),
+        Theme::MorphysMate => m.role == Role::Bishop && m.confines(Role::Rook),
+        Theme::CornerMate => m.corner() && m.role == Role::Knight,
+        Theme::KillBoxMate => m.role == Role::Rook && m.beside() && m.guards(Role::Queen),
+        Theme::TriangleMate => {
             matches!(m.role, Role::Queen | Role::Rook)
                 && !m.winners(Role::Queen).is_empty()
                 && !m.winners(Role::Rook).is_empty()
         }
-        "vukovicMate" => m.edge() && m.role == Role::Rook && !m.winners(Role::Knight).is_empty(),
-        "blindSwineMate" => m.winners(Role::Rook).len() >= 2 && m.role == Role::Rook,
-        "balestraMate" => m.role == Role::Bishop && m.confines(Role::Queen),
+        Theme::VukovicMate => m.edge() && m.role == Role::Rook && !m.winners(Role::Knight).is_empty(),
+        Theme::BlindSwineMate => m.winners(Role::Rook).len() >= 2 && m.role == Role::Rook,
+        Theme::BalestraMate => m.role == Role::Bishop && m.confines(Role::Queen),
         _ => false,
     }
 }

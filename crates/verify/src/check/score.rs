@@ -1,86 +1,81 @@
 //! Scores: what they say of themselves, and exact values.
 
-use super::{Case, Flaw, Grounds, Oracle, Verdict};
-use crate::{
-    board::Board,
-    statement::{Margin, Score},
-};
+use philidor_claims::{Margin, Move, Score, limits};
 
-/// The score lies in the margin's range and is not the side's loss; a line that ends in mate ends for the right side.
-pub(super) fn standing(case: &Case<'_>, margin: Margin, score: Score) -> Verdict {
-    let fits = match (margin, score) {
-        (Margin::Decided, Score::Mate(moves)) => moves > 0,
-        (Margin::Equal, Score::Cp(cp)) => cp.abs() < 25 && case.side == case.there().turn,
-        (Margin::Slight, Score::Cp(cp)) => (25..70).contains(&cp),
-        (Margin::Clear, Score::Cp(cp)) => (70..150).contains(&cp),
-        (Margin::Large, Score::Cp(cp)) => (150..350).contains(&cp),
-        (Margin::Winning, Score::Cp(cp)) => cp >= 350,
-        _ => false,
-    };
+use super::{Case, Flaw, Grounds, Oracle, Verdict};
+use crate::board::Board;
+
+/// The score has this margin and is not the side's loss; a line that ends in mate ends for the right side.
+pub(super) fn standing(case: &Case, margin: Margin, score: Score) -> Verdict {
+    let fits = Margin::of(score) == margin
+        && match margin {
+            Margin::Equal => case.side == case.there().turn,
+            _ => score > Score::Cp(0),
+        };
     if !fits {
         return Err(Flaw::Score("the score does not fit what is said about it"));
     }
-    let end = case.line.end();
-    if end.is_mate() && (end.turn == case.side || margin != Margin::Decided) {
-        return Err(Flaw::Score("the line ends in mate, which the score does not say"));
-    }
-    Ok(Grounds::Numbers)
-}
-
-pub(super) fn best(case: &Case<'_>, mv: &str, score: Score) -> Verdict {
-    case.side_moves()?;
-    case.begins_with(mv)?;
     line_fits(case, score)
 }
 
-pub(super) fn better(case: &Case<'_>, mv: &str, other: &str, score: Score, other_score: Score) -> Verdict {
+/// Nothing is better by the limit or more; the first choice is as good as itself.
+pub(super) fn best(case: &Case, mv: Move, first: bool, score: Score, best: Score) -> Verdict {
     case.side_moves()?;
     case.begins_with(mv)?;
+    case.holds_after(1)?;
+    if best.minus(score) >= limits::SAME_CP || first && score < best {
+        return Err(Flaw::Score("another move is better"));
+    }
+    line_fits(case, score)
+}
+
+pub(super) fn better(case: &Case, mv: Move, other: Move, score: Score, other_score: Score) -> Verdict {
+    case.side_moves()?;
+    case.begins_with(mv)?;
+    case.holds_after(1)?;
     case.legal(other)?;
-    if mv == other || score.rank() < other_score.rank() {
+    if mv == other || score < other_score {
         return Err(Flaw::Score("the other move is better"));
     }
     line_fits(case, score)
 }
 
-/// The loss of expected result by every other move.
-const ONLY: f64 = 0.2;
+/// The move played costs enough for the better one to be a missed chance.
+pub(super) fn missed(case: &Case, score: Score, played: Score) -> Result<(), Flaw> {
+    if score.minus(played) < limits::MISSED_CP {
+        return Err(Flaw::Score("the move played is hardly worse"));
+    }
+    line_fits(case, score).map(|_| ())
+}
 
-pub(super) fn only_move(case: &Case<'_>, mv: &str, score: Score, next: Option<Score>) -> Verdict {
+pub(super) fn only_move(case: &Case, mv: Move, score: Score, next: Option<Score>) -> Verdict {
     case.side_moves()?;
     case.begins_with(mv)?;
+    case.holds_after(1)?;
     let choices = case.start().legal_moves().len();
     match next {
         None if choices == 1 => Ok(Grounds::Board),
         None => Err(Flaw::Score("there are other legal moves")),
         Some(_) if choices < 2 => Err(Flaw::Score("there is no other legal move")),
-        Some(next) if expected(score) - expected(next) >= ONLY => line_fits(case, score),
+        Some(next) if score.expected() - next.expected() >= limits::ONLY_MOVE_CHANCE => line_fits(case, score),
         Some(_) => Err(Flaw::Score("another move is nearly as good")),
     }
 }
 
-/// Expected result from -1 to 1, by the published curve.
-fn expected(score: Score) -> f64 {
-    match score {
-        Score::Mate(moves) => f64::from(moves.signum()),
-        Score::Cp(cp) => 2.0 / (1.0 + (-0.003_682_08 * f64::from(cp)).exp()) - 1.0,
-    }
-}
-
 /// A line that ends in mate has a mate's score, for the right side.
-fn line_fits(case: &Case<'_>, score: Score) -> Verdict {
+pub(super) fn line_fits(case: &Case, score: Score) -> Verdict {
     let end = case.line.end();
-    let mates = end.is_mate();
-    let wins = matches!(score, Score::Mate(moves) if moves > 0);
-    let loses = matches!(score, Score::Mate(moves) if moves <= 0);
-    if mates && (end.turn == case.side && !loses || end.turn != case.side && !wins) {
-        return Err(Flaw::Score("the line ends in mate, which the score does not say"));
-    }
-    Ok(Grounds::Numbers)
+    let fits = !end.is_mate()
+        || match score {
+            Score::Mate(moves) => (moves > 0) == (end.turn != case.side),
+            _ => false,
+        };
+    if fits { Ok(Grounds::Numbers) } else { Err(Flaw::Score("the line ends in mate, which the score does not say")) }
 }
 
 /// The other side has to move there and may pass; the oracle's values of both positions, in that order.
-pub(super) fn zugzwang(case: &Case<'_>, value: i8, otherwise: i8, oracle: Option<&dyn Oracle>) -> Verdict {
+pub(super) fn zugzwang(case: &Case, value: i8, otherwise: i8, oracle: Option<&dyn Oracle>) -> Verdict {
+    case.holds_at_end()?;
     let there = case.there();
     if there.turn == case.side {
         return Err(Flaw::Score("it is the side's own move"));
@@ -99,31 +94,52 @@ pub(super) fn zugzwang(case: &Case<'_>, value: i8, otherwise: i8, oracle: Option
     Ok(Grounds::Table)
 }
 
-/// The oracle's value of the position there (best play does not change it), and of all its successors, which must fit.
-pub(super) fn endgame(
-    case: &Case<'_>,
-    value: i8,
-    mate_in: Option<u32>,
-    oracle: Option<&dyn Oracle>,
-) -> Verdict {
+/// The oracle's value of the position there (best play does not change it) and of all its successors, which must fit; the
+/// same for the moves to mate.
+pub(super) fn endgame(case: &Case, value: i8, mate_in: Option<u32>, oracle: Option<&dyn Oracle>) -> Verdict {
+    case.holds_at_end()?;
     if mate_in.is_some() && value == 0 {
         return Err(Flaw::Score("a draw has no distance to mate"));
     }
     let Some(oracle) = oracle else { return Ok(Grounds::Numbers) };
-    let start = case.there();
+    let board = case.there();
     let known = |board: &Board| oracle.value(&board.fen());
-    let here = known(start).ok_or(Flaw::NoTable)?;
-    let sign = if start.turn == case.side { 1 } else { -1 };
+    let here = known(board).ok_or(Flaw::NoTable)?;
+    let sign = if board.turn == case.side { 1 } else { -1 };
     if here * sign != value {
         return Err(Flaw::Value { said: value, found: here * sign });
     }
-    let next: Option<Vec<i8>> = start.legal_moves().into_iter().map(|mv| known(&start.after(mv))).collect();
-    let best = match next {
-        None => return Ok(Grounds::Table),
-        Some(values) => values.into_iter().map(|value| -value).max(),
+    let moves = board.legal_moves();
+    let next: Option<Vec<(Board, i8)>> = moves
+        .into_iter()
+        .map(|mv| board.after(mv))
+        .map(|after| known(&after).map(|value| (after, -value)))
+        .collect();
+    let Some(next) = next else { return Ok(Grounds::Table) };
+    let stuck = if board.in_check(board.turn) { -1 } else { 0 };
+    let best = next.iter().map(|(_, value)| *value).max().unwrap_or(stuck);
+    if best != here {
+        return Err(Flaw::Value { said: value, found: best * sign });
+    }
+    match (mate_in, distance(&next, here, oracle)) {
+        (Some(said), Some(found)) if said != found => Err(Flaw::MateMoves { said, found }),
+        _ => Ok(Grounds::Table),
+    }
+}
+
+/// The winner's moves to mate, from the distances of the successors: the winner takes the shortest way, the loser the longest.
+fn distance(next: &[(Board, i8)], here: i8, oracle: &dyn Oracle) -> Option<u32> {
+    let of = |(board, _): &(Board, i8)| {
+        if board.is_mate() { Some(0) } else { oracle.mate_in(&board.fen()) }
     };
-    let best = best.unwrap_or(if start.in_check(start.turn) { -1 } else { 0 });
-    if best == here { Ok(Grounds::Table) } else { Err(Flaw::Value { said: value, found: best * sign }) }
+    match here {
+        1 => {
+            let ways: Option<Vec<u32>> = next.iter().filter(|(_, value)| *value == 1).map(of).collect();
+            ways?.into_iter().min().map(|moves| moves + 1)
+        }
+        -1 => next.iter().map(of).collect::<Option<Vec<u32>>>()?.into_iter().max(),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,9 @@
 use philidor_chess::shakmaty::{Bitboard, Color, File, Rank, Role, attacks};
 
 use super::Picture;
-use crate::{sight::ring, theme::Theme};
+use philidor_claims::Theme;
+
+use crate::sight::ring;
 
 /// The first name that fits.
 pub(super) fn name(p: &Picture<'_>) -> Option<Theme> {

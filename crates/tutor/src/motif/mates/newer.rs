@@ -7,7 +7,9 @@
 use philidor_chess::shakmaty::{Bitboard, Role, Square, attacks};
 
 use super::Picture;
-use crate::{sight::ring, theme::Theme};
+use philidor_claims::Theme;
+
+use crate::sight::ring;
 
 /// All names that fit; `classical` is the classical name of the same mate.
 pub(super) fn names(p: &Picture<'_>, classical: Option<Theme>) -> impl Iterator<Item = Theme> {

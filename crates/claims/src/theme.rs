@@ -2,12 +2,18 @@
 
 use std::{fmt, str::FromStr};
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
 macro_rules! themes {
     ($($name:ident $id:literal $family:ident $doc:literal;)*) => {
         /// A named property of a line.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
+        )]
         #[repr(u8)]
-        pub enum Theme { $(#[doc = $doc] $name,)* }
+        pub enum Theme { $(#[doc = $doc] #[serde(rename = $id)] $name,)* }
 
         impl Theme {
             /// All themes, in alphabetical order of their ids.

@@ -1,27 +1,28 @@
 //! What a move does at once.
 
+use philidor_claims::Effect;
+
 use super::{Case, Flaw, Grounds, Verdict};
 use crate::{
     board::{Role, Square},
     captures::exchange,
     count::count,
-    statement::Deed,
 };
 
-pub(super) fn deed(case: &Case<'_>, deed: Deed) -> Verdict {
+pub(super) fn effect(case: &Case, effect: Effect) -> Verdict {
     case.side_moves()?;
     if case.ply != 1 {
-        return Err(Flaw::Deed("a deed is done by the first move"));
+        return Err(Flaw::Effect("an effect is that of the first move"));
     }
     let (start, there, us) = (case.start(), case.there(), case.side);
-    let Some(mv) = case.line.plays[0].mv else { return Err(Flaw::Deed("a pass does nothing")) };
+    let Some(mv) = case.line.plays[0].mv else { return Err(Flaw::Effect("a pass does nothing")) };
     let play = &case.line.plays[0];
     let newly_attacks =
         |sq: Square| there.attacks_from(mv.to).contains(sq) && !start.attacks_from(mv.from).contains(sq);
     let was_threatened = |sq: Square| start.passed().is_some_and(|board| exchange(&board, sq) > 0);
     let man = |sq: Square| there.on(sq);
-    let wrong = match deed {
-        Deed::Protects(sq) => {
+    let wrong = match effect {
+        Effect::Protects(sq) => {
             if man(sq).is_none_or(|man| man.color != us) {
                 Some("there is no own man to protect")
             } else if !newly_attacks(sq) {
@@ -34,7 +35,7 @@ pub(super) fn deed(case: &Case<'_>, deed: Deed) -> Verdict {
                 None
             }
         }
-        Deed::Attacks(sq) => {
+        Effect::Attacks(sq) => {
             let profit = there.passed().is_some_and(|board| exchange(&board, sq) > 0);
             if man(sq).is_none_or(|man| man.color == us) {
                 Some("there is no enemy man to attack")
@@ -46,7 +47,7 @@ pub(super) fn deed(case: &Case<'_>, deed: Deed) -> Verdict {
                 None
             }
         }
-        Deed::Saves(sq) => {
+        Effect::Saves(sq) => {
             if sq != mv.from {
                 Some("the moved man did not stand there")
             } else if !was_threatened(sq) {
@@ -57,7 +58,7 @@ pub(super) fn deed(case: &Case<'_>, deed: Deed) -> Verdict {
                 None
             }
         }
-        Deed::Recaptures(sq) => {
+        Effect::Recaptures(sq) => {
             // En passant the man that was taken stood beside.
             let lost = |board: &crate::board::Board| {
                 start.on(sq).is_some_and(|man| man.color != us)
@@ -72,7 +73,7 @@ pub(super) fn deed(case: &Case<'_>, deed: Deed) -> Verdict {
                 None
             }
         }
-        Deed::Develops(sq) => {
+        Effect::Develops(sq) => {
             let home = count(start, "undeveloped_minors", us).and_then(|count| count.squares);
             let minor = play.man.is_some_and(|man| matches!(man.role, Role::Knight | Role::Bishop));
             if mv.to != sq || !minor || !home.is_some_and(|home| home.contains(mv.from)) {
@@ -81,10 +82,10 @@ pub(super) fn deed(case: &Case<'_>, deed: Deed) -> Verdict {
                 None
             }
         }
-        Deed::Castles(sq) => {
+        Effect::Castles(sq) => {
             (!play.castled || mv.to != sq).then_some("the king does not castle to this square")
         }
-        Deed::TakesOpenFile(sq) => {
+        Effect::TakesOpenFile(sq) => {
             let rook = man(sq).is_some_and(|man| man.color == us && man.role == Role::Rook);
             let open = count(there, "rook_open_file", us).and_then(|count| count.squares);
             let moved = mv.to == sq && mv.from.file() != sq.file();
@@ -94,10 +95,10 @@ pub(super) fn deed(case: &Case<'_>, deed: Deed) -> Verdict {
                 Some("no rook goes to an open file there")
             }
         }
-        Deed::Checks(sq) => {
+        Effect::Checks(sq) => {
             (there.king(us.other()) != sq || !there.in_check(us.other())).then_some("it is no check")
         }
-        Deed::Offers(sq) => {
+        Effect::Offers(sq) => {
             let took = play.taken.map_or(0, |(_, man)| man.role.points());
             if mv.to != sq || play.man.is_none_or(|man| !man.role.is_piece()) {
                 Some("no piece goes there")
@@ -107,7 +108,7 @@ pub(super) fn deed(case: &Case<'_>, deed: Deed) -> Verdict {
                 None
             }
         }
-        Deed::Pins(sq) => {
+        Effect::Pins(sq) => {
             let line =
                 man(mv.to).is_some_and(|man| matches!(man.role, Role::Bishop | Role::Rook | Role::Queen));
             let enemy = man(sq).is_some_and(|man| man.color != us && man.role.is_piece());
@@ -133,7 +134,7 @@ pub(super) fn deed(case: &Case<'_>, deed: Deed) -> Verdict {
                 None
             }
         }
-        Deed::Challenges(sq) => {
+        Effect::Challenges(sq) => {
             let pawns = |square: Square, own: bool| {
                 man(square).is_some_and(|man| man.role == Role::Pawn && (man.color == us) == own)
             };
@@ -146,5 +147,5 @@ pub(super) fn deed(case: &Case<'_>, deed: Deed) -> Verdict {
             }
         }
     };
-    wrong.map_or(Ok(Grounds::Board), |why| Err(Flaw::Deed(why)))
+    wrong.map_or(Ok(Grounds::Board), |why| Err(Flaw::Effect(why)))
 }

@@ -1,0 +1,36 @@
+//! The thresholds of statements, each in one place: the maker asks them before it claims, the checker afterwards.
+
+/// Below so many centipawns nobody stands better ([`crate::Margin::Equal`]).
+pub const EQUAL_CP: i32 = 25;
+/// Below so many centipawns a side stands slightly better.
+pub const SLIGHT_CP: i32 = 70;
+/// Below so many centipawns a side stands clearly better.
+pub const CLEAR_CP: i32 = 150;
+/// Below so many centipawns a side stands much better; from here on it is winning.
+pub const LARGE_CP: i32 = 350;
+
+/// Two moves whose scores differ by less are equally good ([`crate::Statement::Best`], [`crate::Statement::Better`]).
+pub const SAME_CP: i32 = 20;
+
+/// Loss of expected result (scale -1 … 1) by every other move that makes a move the only one
+/// ([`crate::Statement::OnlyMove`]).
+pub const ONLY_MOVE_CHANCE: f64 = 0.2;
+
+/// Points of material that a sacrifice gives up at least, and that its side is behind afterwards
+/// ([`crate::Statement::Sacrifice`]).
+pub const SACRIFICE_POINTS: i32 = 2;
+/// A side that has sacrificed stands no worse than this many centipawns below equality.
+pub const SACRIFICE_CP: i32 = 60;
+
+/// Centipawns by which a threat, carried out, improves on what its side has otherwise ([`crate::Statement::Threat`]).
+pub const THREAT_CP: i32 = 80;
+/// Plies within which a threat to win material is carried out.
+pub const THREAT_PLIES: usize = 3;
+/// Moves within which a threat of mate is carried out.
+pub const THREAT_MATE_MOVES: u32 = 4;
+
+/// Centipawns that a move must cost for the better one to be a missed chance ([`crate::Statement::MissedChance`]).
+pub const MISSED_CP: i32 = 60;
+
+/// Centipawns that a tempting capture loses against the best move ([`crate::Statement::Pitfall`]).
+pub const PITFALL_CP: i32 = 150;

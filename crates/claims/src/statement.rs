@@ -1,0 +1,607 @@
+//! The statements. What must be true for each stands beside it, and the checker enforces exactly that.
+//!
+//! Terms used below. *Start*: the position asked about. *There*: the position after the claim's `ply` entries of its line.
+//! *Side*: the claim's side. *Points*: pawn 1, knight and bishop 3, rook 5, queen 9. The line is always legal. Scores are
+//! for Side.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{
+    basic::{Color, Role, Set, Square},
+    line::Move,
+    score::{Margin, Score},
+    theme::Theme,
+};
+
+/// What is won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Payoff {
+    /// Mate in this many moves of the winner.
+    Mate(u32),
+    /// A man promoted in the line is still there.
+    Promotion,
+    /// A rook for one minor piece.
+    Exchange,
+    /// The dearest kind of man of which the other side lost more (knight and bishop are one kind).
+    Wins(Role),
+}
+
+impl fmt::Display for Payoff {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Payoff::Mate(moves) => write!(f, "mate in {moves}"),
+            Payoff::Promotion => f.write_str("promotion"),
+            Payoff::Exchange => f.write_str("exchange"),
+            Payoff::Wins(role) => role.fmt(f),
+        }
+    }
+}
+
+/// Men that changed hands beyond like for like (knight and bishop are one kind), the dearest first.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Hash, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Trade {
+    /// Won.
+    pub won: Vec<Role>,
+    /// Given.
+    pub given: Vec<Role>,
+}
+
+/// A tactical device, on the board after `ply` entries of the claim's line.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Device {
+    /// Which.
+    pub theme: Theme,
+    /// After how many entries it is on the board.
+    pub ply: usize,
+    /// The man that does it.
+    pub actor: Square,
+    /// Those it is done to.
+    pub targets: Set,
+    /// The square it turns on, if there is one: the guard drawn away, the square cleared, the piece behind.
+    pub key: Option<Square>,
+}
+
+impl Device {
+    /// All its squares.
+    pub fn squares(&self) -> Set {
+        self.targets.or([self.actor].into_iter().chain(self.key).collect())
+    }
+}
+
+/// What a move does at once, before any line is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    /// The moved man attacks the square (of an own man) there and did not at the start; the enemy could win material by
+    /// taking on it at the start (had it been their move), and cannot there.
+    Protects(Square),
+    /// The moved man attacks the square (of an enemy man) there and did not at the start, and taking on it would win
+    /// material there if it were Side's move.
+    Attacks(Square),
+    /// The man that moved stood on this square, where the enemy could have won material by taking it (had it been their
+    /// move), and cannot be taken at a profit where it went.
+    Saves(Square),
+    /// The move captures on the square on which the enemy has just captured.
+    Recaptures(Square),
+    /// A knight or bishop leaves its first square and goes to this one.
+    Develops(Square),
+    /// Castling; the king goes to this square.
+    Castles(Square),
+    /// A rook goes to a file without pawns, which it was not on.
+    TakesOpenFile(Square),
+    /// The move gives check to the king on this square.
+    Checks(Square),
+    /// The moved piece can be taken on this square, and the enemy would come out at least two points ahead by taking there,
+    /// what the move took counted.
+    Offers(Square),
+    /// The moved line piece pins the enemy piece on this square to its king there, and nothing pinned it at the start.
+    Pins(Square),
+    /// The moved pawn attacks the enemy pawn on this square there and did not at the start.
+    Challenges(Square),
+}
+
+impl Effect {
+    /// The square it is about.
+    pub fn square(self) -> Square {
+        match self {
+            Effect::Protects(sq)
+            | Effect::Attacks(sq)
+            | Effect::Saves(sq)
+            | Effect::Recaptures(sq)
+            | Effect::Develops(sq)
+            | Effect::Castles(sq)
+            | Effect::TakesOpenFile(sq)
+            | Effect::Checks(sq)
+            | Effect::Offers(sq)
+            | Effect::Pins(sq)
+            | Effect::Challenges(sq) => sq,
+        }
+    }
+
+    /// The same effect on another square.
+    #[must_use]
+    pub fn on(self, square: Square) -> Effect {
+        match self {
+            Effect::Protects(_) => Effect::Protects(square),
+            Effect::Attacks(_) => Effect::Attacks(square),
+            Effect::Saves(_) => Effect::Saves(square),
+            Effect::Recaptures(_) => Effect::Recaptures(square),
+            Effect::Develops(_) => Effect::Develops(square),
+            Effect::Castles(_) => Effect::Castles(square),
+            Effect::TakesOpenFile(_) => Effect::TakesOpenFile(square),
+            Effect::Checks(_) => Effect::Checks(square),
+            Effect::Offers(_) => Effect::Offers(square),
+            Effect::Pins(_) => Effect::Pins(square),
+            Effect::Challenges(_) => Effect::Challenges(square),
+        }
+    }
+
+    /// Its name, by which its words are found.
+    pub fn id(self) -> &'static str {
+        match self {
+            Effect::Protects(_) => "protects",
+            Effect::Attacks(_) => "attacks",
+            Effect::Saves(_) => "saves",
+            Effect::Recaptures(_) => "recaptures",
+            Effect::Develops(_) => "develops",
+            Effect::Castles(_) => "castles",
+            Effect::TakesOpenFile(_) => "takes-open-file",
+            Effect::Checks(_) => "checks",
+            Effect::Offers(_) => "offers",
+            Effect::Pins(_) => "pins",
+            Effect::Challenges(_) => "challenges",
+        }
+    }
+}
+
+/// What a side does in a line, read off its moves.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Goal {
+    /// One man of Side makes at least two of the line's moves, from the first square to the last; the others are where
+    /// it stops on the way. It is not captured before *there*.
+    Manoeuvre {
+        /// Its kind (a pawn's march is [`Goal::Advance`]).
+        role: Role,
+        /// All squares it stands on.
+        path: Vec<Square>,
+    },
+    /// A pawn of Side advances (without capturing) from one square to another of the same file.
+    Advance {
+        /// Where it stands at the start.
+        from: Square,
+        /// Where it stands there.
+        to: Square,
+        /// It attacks an enemy pawn there: a break.
+        lever: bool,
+    },
+    /// Side castles with the last entry before *there*; the king arrives here.
+    Castle {
+        /// The king's new square.
+        to: Square,
+    },
+    /// Side's man captures an enemy piece (no pawn) and is itself taken on that square by the enemy's next move, or the
+    /// other way round, and both are worth the same (3, 5 or 9 points).
+    Exchange {
+        /// Side's piece that goes.
+        own: Role,
+        /// The enemy's piece that goes.
+        enemy: Role,
+        /// Where.
+        square: Square,
+    },
+    /// Side's piece (not pawn, not king) reaches this square in one move of the line and still stands there.
+    Occupy {
+        /// Its kind.
+        role: Role,
+        /// Where it stands at the start.
+        from: Square,
+        /// Where it stands there.
+        to: Square,
+    },
+    /// Side's knight or bishop leaves its first square in the line, by one move, and still stands where it went.
+    Develop {
+        /// Its kind.
+        role: Role,
+        /// Its first square, where it stands at the start.
+        from: Square,
+        /// Where it stands there.
+        to: Square,
+    },
+}
+
+impl Goal {
+    /// Where it leads.
+    pub fn square(&self) -> Option<Square> {
+        match self {
+            Goal::Manoeuvre { path, .. } => path.last().copied(),
+            Goal::Advance { to, .. }
+            | Goal::Occupy { to, .. }
+            | Goal::Develop { to, .. }
+            | Goal::Castle { to } => Some(*to),
+            Goal::Exchange { square, .. } => Some(*square),
+        }
+    }
+}
+
+/// How a game is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// The side to move is checkmated; Side has won.
+    Checkmate,
+    /// The side to move, which is Side, has no legal move and is not in check.
+    Stalemate,
+    /// Neither side has the men to mate; Side is to move.
+    Insufficient,
+}
+
+/// A feature of one side, counted at the start and there, with what it is worth.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FeatureNumbers {
+    /// Its id, as in `knowledge/features.toml`, whose gloss defines the count.
+    pub id: String,
+    /// Whose.
+    pub owner: Color,
+    /// Count at the start.
+    pub before: i32,
+    /// Count there.
+    pub after: i32,
+    /// What it is worth to its owner at the start, in centipawns: the evaluation's word.
+    pub cp_before: i32,
+    /// What it is worth to its owner there.
+    pub cp_after: i32,
+}
+
+/// What a change of a feature means to the side a claim speaks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// The side has more of something good, or less of something bad.
+    Gained,
+    /// The side has less of something good, or more of something bad.
+    Lost,
+    /// The other side has more of something good, or less of something bad.
+    Allowed,
+    /// The other side has less of something good, or more of something bad.
+    Removed,
+    /// Nothing changes: it is there.
+    Present,
+}
+
+/// What a rule of the tutor is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// A change that is good for Side.
+    Gains,
+    /// A change that is bad for Side.
+    Losses,
+    /// Something good that Side has now.
+    Assets,
+    /// Something bad that Side has now.
+    Burdens,
+}
+
+impl Purpose {
+    /// All.
+    pub const ALL: [Purpose; 4] = [Purpose::Gains, Purpose::Losses, Purpose::Assets, Purpose::Burdens];
+
+    /// As rule files and phrases spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Purpose::Gains => "gains",
+            Purpose::Losses => "losses",
+            Purpose::Assets => "assets",
+            Purpose::Burdens => "burdens",
+        }
+    }
+
+    /// It speaks of what is there, not of a change.
+    pub fn is_present(self) -> bool {
+        matches!(self, Purpose::Assets | Purpose::Burdens)
+    }
+
+    /// It is good for Side.
+    pub fn is_good(self) -> bool {
+        matches!(self, Purpose::Gains | Purpose::Assets)
+    }
+}
+
+/// A rule that applied, and its reason filled with the values of the position.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RuleText {
+    /// The file it stands in.
+    pub file: String,
+    /// Its name.
+    pub rule: String,
+    /// Its reason, in English.
+    pub reason: String,
+}
+
+/// What is said. See the module's terms: *start*, *there*, *Side*, *points*.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "says", rename_all = "snake_case")]
+pub enum Statement {
+    /// Side stands better by `margin`, which is [`Margin::of`] the score of the best line; the score is not negative. If the
+    /// margin is [`Margin::Equal`] neither stands better, and Side is the side to move. A line that ends in mate has a
+    /// mate's score.
+    Standing {
+        /// How much.
+        margin: Margin,
+        /// Score of the best line.
+        score: Score,
+    },
+    /// The game is over at the start.
+    Over {
+        /// How.
+        end: End,
+    },
+    /// The owner's count of the feature is `before` at the start and `after` there. `squares` are all squares that show it
+    /// there and did not at the start (or all that show it there, if none is new); if the count has fallen, those that
+    /// showed it at the start and no longer do; if it has not changed ([`Change::Present`], ply 0), all that show it.
+    Feature {
+        /// Which, whose, how many.
+        numbers: FeatureNumbers,
+        /// What that means to Side.
+        change: Change,
+        /// Where it is seen.
+        squares: Set,
+        /// The count there is the largest on the way and is gone again when the line ends.
+        passing: bool,
+    },
+    /// A concept of the expert rules (`knowledge/tutor`) holds for Side: the rule's conditions are true of the features at
+    /// the start and there; every number is right, and the board shows what the name says.
+    Concept {
+        /// The name that the rule concludes.
+        name: String,
+        /// What the rule is for.
+        purpose: Purpose,
+        /// The rule.
+        rule: RuleText,
+        /// The features that its conditions name.
+        features: Vec<FeatureNumbers>,
+        /// The squares of Side's features among them (of the other side's, if Side has none that can be pointed at).
+        squares: Set,
+        /// It speaks of something that is there no more: the squares are those at the start.
+        gone: bool,
+    },
+    /// Side gains material: Side's points minus the other side's are larger by `points` (at least 1) there than at the start
+    /// (or than before the capture that is being taken back). The line ends there, and there no sequence of
+    /// captures gains points for the side to move.
+    Material {
+        /// What is won.
+        payoff: Payoff,
+        /// By how many points.
+        points: i32,
+        /// Side's points minus the other side's at the start: if negative, Side gets back what it had lost.
+        before: i32,
+        /// Men that changed hands; empty after a promotion.
+        trade: Trade,
+        /// The device that wins it, if one is known.
+        device: Option<Device>,
+        /// Score of the line.
+        score: Score,
+    },
+    /// Side gives up material for other things: Side's points minus the other side's are smaller by `points` (at least
+    /// [`crate::limits::SACRIFICE_POINTS`]) there than at the start, Side is behind by at least as much, and the score of the
+    /// line is at least minus [`crate::limits::SACRIFICE_CP`].
+    Sacrifice {
+        /// What is given and what is got for it, seen by the other side.
+        trade: Trade,
+        /// How many points.
+        points: i32,
+        /// Score of the line.
+        score: Score,
+        /// Where the first piece is given up.
+        square: Square,
+    },
+    /// The device is on the board there, and the whole line (which goes on after it) wins `payoff` as
+    /// [`Statement::Material`] says.
+    Device {
+        /// The device.
+        device: Device,
+        /// What it wins.
+        payoff: Payoff,
+    },
+    /// Side mates in `moves` of its own moves against any defence; the line is one way and ends in mate.
+    Mate {
+        /// Side's moves until mate.
+        moves: u32,
+        /// The named picture on the last board.
+        pattern: Option<Theme>,
+    },
+    /// The line holds a pass of the other side; then Side plays `mv` and wins `payoff`, as [`Statement::Material`] or
+    /// [`Statement::Mate`] would say of the position after the pass. Material is won within
+    /// [`crate::limits::THREAT_PLIES`], mate within [`crate::limits::THREAT_MATE_MOVES`]; `score` is better than `otherwise` by at
+    /// least [`crate::limits::THREAT_CP`].
+    Threat {
+        /// What is threatened.
+        payoff: Payoff,
+        /// The threatening move.
+        mv: Move,
+        /// The device, if one is known.
+        device: Option<Device>,
+        /// Score after the pass.
+        score: Score,
+        /// Score if the other side does not pass but plays its best.
+        otherwise: Score,
+    },
+    /// Side does this in the line.
+    Plan {
+        /// What.
+        goal: Goal,
+    },
+    /// The first move of the line does this at once. There is the position after it.
+    Effect {
+        /// What.
+        effect: Effect,
+    },
+    /// The first move of the line, `mv`, is the only good one for Side: every other legal move leaves Side with an expected
+    /// result lower by at least [`crate::limits::ONLY_MOVE_CHANCE`].
+    OnlyMove {
+        /// The move.
+        mv: Move,
+        /// Its score.
+        score: Score,
+        /// Score of the best other move; nothing if there is no other legal move.
+        next: Option<Score>,
+    },
+    /// The first move of the line, `mv`, which was not played, wins `payoff` for Side as [`Statement::Material`] or
+    /// [`Statement::Mate`] say of this line; its score is better than that of the move played by at least
+    /// [`crate::limits::MISSED_CP`].
+    MissedChance {
+        /// The move not played.
+        mv: Move,
+        /// What it wins.
+        payoff: Payoff,
+        /// Its score.
+        score: Score,
+        /// Score of the move played.
+        played: Score,
+    },
+    /// The first move of the line, `mv`, is a capture by Side that wins at least a point by captures on that square alone, but
+    /// the line shows that the other side then wins `payoff`; its score is worse than the best by at least
+    /// [`crate::limits::PITFALL_CP`].
+    Pitfall {
+        /// The tempting capture.
+        mv: Move,
+        /// What the other side gets.
+        payoff: Payoff,
+        /// Score of the capture.
+        score: Score,
+        /// Score of the best move.
+        best: Score,
+    },
+    /// The exact value of the position there, for Side, by an endgame table; fifty-move rule not counted.
+    Endgame {
+        /// 1 won, 0 drawn, -1 lost.
+        value: i8,
+        /// Moves to mate.
+        mate_in: Option<u32>,
+        /// The deciding rule of the endgame's theory.
+        rule: Option<RuleText>,
+        /// The squares the rule speaks of.
+        squares: Set,
+    },
+    /// There the other side is to move, not in check, and would rather pass: by an endgame table the value for Side is
+    /// `value`, and `otherwise`, which is less, with the same men and Side to move. Fifty-move rule not counted.
+    Zugzwang {
+        /// 1 or 0.
+        value: i8,
+        /// 0 or -1.
+        otherwise: i8,
+    },
+    /// The table of openings has this name for the start or, if the moves of the game are given, for the last position on the
+    /// way to the start that it names.
+    Opening {
+        /// Its code.
+        eco: String,
+        /// Its name.
+        name: String,
+        /// The moves from the usual beginning to the start; empty if the start itself has the name.
+        game: Vec<Move>,
+        /// The table knows the start, and not the position after the first move of the line.
+        leaves: bool,
+    },
+    /// The first move of the line, `mv`, is at least as good for Side, who is to move at the start, as `other`, a different
+    /// legal move there: by the scores given.
+    Better {
+        /// The better move.
+        mv: Move,
+        /// The other one.
+        other: Move,
+        /// Score of the better one.
+        score: Score,
+        /// Score of the other one.
+        other_score: Score,
+    },
+    /// No move is better than the first of the line, `mv`, by [`crate::limits::SAME_CP`] or more.
+    Best {
+        /// The move.
+        mv: Move,
+        /// It is the analyst's first choice.
+        first: bool,
+        /// Its score.
+        score: Score,
+        /// Score of the analyst's first choice.
+        best: Score,
+    },
+}
+
+impl Statement {
+    /// Its kind, as JSON spells it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Statement::Standing { .. } => "standing",
+            Statement::Over { .. } => "over",
+            Statement::Feature { .. } => "feature",
+            Statement::Concept { .. } => "concept",
+            Statement::Material { .. } => "material",
+            Statement::Sacrifice { .. } => "sacrifice",
+            Statement::Device { .. } => "device",
+            Statement::Mate { .. } => "mate",
+            Statement::Threat { .. } => "threat",
+            Statement::Plan { .. } => "plan",
+            Statement::Effect { .. } => "effect",
+            Statement::OnlyMove { .. } => "only_move",
+            Statement::MissedChance { .. } => "missed_chance",
+            Statement::Pitfall { .. } => "pitfall",
+            Statement::Endgame { .. } => "endgame",
+            Statement::Zugzwang { .. } => "zugzwang",
+            Statement::Opening { .. } => "opening",
+            Statement::Better { .. } => "better",
+            Statement::Best { .. } => "best",
+        }
+    }
+
+    /// Its squares are those at the start of the line, because what stood there is gone.
+    pub fn is_gone(&self) -> bool {
+        match self {
+            Statement::Feature { numbers, .. } => numbers.after < numbers.before,
+            Statement::Concept { gone, .. } => *gone,
+            _ => false,
+        }
+    }
+
+    /// The squares it speaks of, in the position where it holds (at the start if [`Statement::is_gone`]).
+    pub fn squares(&self) -> Set {
+        let one = |square: Square| [square].into_iter().collect::<Set>();
+        let of_device = |device: &Option<Device>| device.as_ref().map_or(Set::default(), Device::squares);
+        match self {
+            Statement::Feature { squares, .. }
+            | Statement::Concept { squares, .. }
+            | Statement::Endgame { squares, .. } => *squares,
+            Statement::Material { device, .. } => of_device(device),
+            Statement::Device { device, .. } => device.squares(),
+            Statement::Threat { mv, device, .. } => of_device(device).or(one(mv.to)),
+            Statement::Sacrifice { square, .. } => one(*square),
+            Statement::Plan { goal } => goal.square().into_iter().collect(),
+            Statement::Effect { effect } => one(effect.square()),
+            Statement::OnlyMove { mv, .. }
+            | Statement::MissedChance { mv, .. }
+            | Statement::Pitfall { mv, .. }
+            | Statement::Better { mv, .. }
+            | Statement::Best { mv, .. } => one(mv.to),
+            Statement::Standing { .. }
+            | Statement::Over { .. }
+            | Statement::Mate { .. }
+            | Statement::Zugzwang { .. }
+            | Statement::Opening { .. } => Set::default(),
+        }
+    }
+
+    /// The device it names, if any.
+    pub fn device(&self) -> Option<&Device> {
+        match self {
+            Statement::Material { device, .. } | Statement::Threat { device, .. } => device.as_ref(),
+            Statement::Device { device, .. } => Some(device),
+            _ => None,
+        }
+    }
+}

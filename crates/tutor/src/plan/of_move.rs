@@ -1,0 +1,304 @@
+//! What to say of a move: the same for an explanation and for a comment in a game.
+
+use super::{
+    Because, Form, Joint, Point, Scene, Shown, Subject,
+    of_position::changes,
+};
+use crate::{
+    claim::{About, Claim, Effect, Goal, Statement, limits},
+    concept::concepts,
+};
+
+/// The points about the move under discussion, and those about the better one. A comment takes both and leaves out what a
+/// master would not say ([`super::choose`]).
+pub fn of_move(scene: &Scene<'_>) -> (Vec<Point>, Vec<Point>) {
+    let Some(subject) = scene.subject else { return (Vec::new(), Vec::new()) };
+    let plan = MovePlan { scene, subject };
+    let mates = plan.find(About::Aim, |s| matches!(s, Statement::Mate { .. }));
+    let at_once = |at: &usize| matches!(scene.claims[*at].statement, Statement::Mate { moves: 1, .. });
+    if let Some(at) = mates.filter(|at| at_once(at) || plan.is_full()) {
+        // A mate needs no other sentence.
+        let form = if at_once(&at) { Form::Alone } else { Form::Shown(plan.shown_to_point()) };
+        return (vec![Point::new(0, form, vec![at])], Vec::new());
+    }
+    match subject.judgement {
+        Some(_) => plan.error(),
+        None => plan.good(),
+    }
+}
+
+struct MovePlan<'s, 'a> {
+    scene: &'s Scene<'a>,
+    subject: Subject<'a>,
+}
+
+impl MovePlan<'_, '_> {
+    /// An explanation: everything worth its centipawns is said, with the lines.
+    fn is_full(&self) -> bool {
+        self.subject.relevance.is_none()
+    }
+
+    /// In a comment the move has been played: lines begin after it.
+    fn shown_to_point(&self) -> Shown {
+        if self.is_full() { Shown::Whole } else { Shown::ToThePoint }
+    }
+
+    fn find(&self, about: About, wanted: impl Fn(&Statement) -> bool) -> Option<usize> {
+        self.scene.find(|c| c.about == about && wanted(&c.statement))
+    }
+
+    fn any(&self, wanted: impl Fn(&Statement) -> bool) -> Option<usize> {
+        self.scene.find(|c| wanted(&c.statement))
+    }
+
+    /// What went wrong: the payoff first, then the better move and its reason.
+    fn error(&self) -> (Vec<Point>, Vec<Point>) {
+        let Some(judgement) = self.subject.judgement else { return (Vec::new(), Vec::new()) };
+        let payoff = self.find(About::Concession, |s| {
+            matches!(s, Statement::Material { .. } | Statement::Mate { .. })
+        });
+        let missed = self.any(|s| matches!(s, Statement::MissedChance { .. }));
+        let better = self.any(|s| matches!(s, Statement::Better { .. }));
+        let mut own = Vec::new();
+        // 1. What it allows, or what it misses.
+        let shown = self.scene.policy.plies.shown;
+        own.push(match (payoff, missed) {
+            (Some(at), _) => Point::new(0, Form::Judged(judgement, Because::Claim), vec![at]),
+            (None, Some(at)) => {
+                let claims = std::iter::once(at).chain(better).collect();
+                Point::new(0, Form::Judged(judgement, Because::Claim), claims)
+            }
+            (None, None) => {
+                let claims = changes(self.scene, About::Concession, 2);
+                let point = claims.first().map(|&at| to_its_point(&self.scene.claims[at]));
+                let plies = point.filter(|&plies| plies <= self.scene.breadth().plies).unwrap_or(shown);
+                let because = if claims.is_empty() { Because::Reply(shown) } else { Because::Changes(plies) };
+                Point::new(0, Form::Judged(judgement, because), claims)
+            }
+        });
+        own.extend(self.ending());
+        // 2. What was better.
+        let mut other = Vec::new();
+        match (payoff, missed, better) {
+            (None, Some(_), _) | (_, None, None) => {}
+            (Some(_), Some(at), _) => {
+                let claims = std::iter::once(at).chain(better).collect();
+                other.push(Point::new(1, Form::Shown(self.shown_to_point()), claims));
+            }
+            (_, None, Some(at)) => other.push(self.better(1, at, true)),
+        }
+        // 3. The plan behind it, the opening, how the game stands now.
+        other.extend(self.next(2, About::Alternative));
+        if self.is_full() {
+            other.extend(better.map(|at| Point::new(2, Form::ClaimLine, vec![at])));
+        }
+        for wanted in [
+            |s: &Statement| matches!(s, Statement::Opening { leaves: true, .. }),
+            |s: &Statement| matches!(s, Statement::Standing { .. }),
+        ] {
+            other.extend(self.any(wanted).filter(|_| !self.is_full()).map(|at| Point::alone(2, at)));
+        }
+        (own, other)
+    }
+
+    /// What tables say of the position after the move.
+    fn ending(&self) -> Vec<Point> {
+        let after = |c: &Claim| c.about != About::Position || c.ply > 0;
+        let value = self.scene.find(|c| after(c) && matches!(c.statement, Statement::Endgame { .. }));
+        let zugzwang = self.find(About::Aim, |s| matches!(s, Statement::Zugzwang { .. }));
+        value.map(|at| Point::alone(0, at)).into_iter().chain(zugzwang.map(|at| Point::alone(1, at))).collect()
+    }
+
+    /// What a sound move is for.
+    fn good(&self) -> (Vec<Point>, Vec<Point>) {
+        let mut own = Vec::new();
+        if !self.is_full()
+            && let Some(at) = self.any(|s| matches!(s, Statement::Opening { .. }))
+        {
+            own.push(Point::alone(u8::from(self.is_late_name(at)), at));
+        }
+        own.extend(self.ending());
+        own.extend(self.verdict());
+        let payoff = self.find(About::Aim, |s| {
+            matches!(s, Statement::Mate { .. } | Statement::Material { .. } | Statement::Sacrifice { .. })
+        });
+        let mates =
+            payoff.is_some_and(|at| matches!(self.scene.claims[at].statement, Statement::Mate { .. }));
+        let offer =
+            self.find(About::Aim, |s| matches!(s, Statement::Effect { effect: Effect::Offers(_) }));
+        if let Some(at) = offer.filter(|_| mates || self.subject.decided) {
+            own.push(Point::new(0, Form::Effects, vec![at]));
+        }
+        own.extend(payoff.map(|at| Point::new(0, Form::Shown(self.shown_to_point()), vec![at])));
+        if mates || self.subject.decided && !self.is_full() {
+            return (own, Vec::new());
+        }
+        let effects = self.effects(About::Aim);
+        if !effects.is_empty() {
+            own.push(Point::new(3, Form::Effects, effects));
+        }
+        own.extend(self.aims());
+        own.extend(self.next(1, About::Plan));
+        own.extend(self.threat());
+        if self.is_full() {
+            own.push(Point::new(2, Form::Line, Vec::new()));
+        }
+        (own, self.others())
+    }
+
+    /// How the move compares: in a comment only what is news.
+    fn verdict(&self) -> Option<Point> {
+        let only = self.find(About::Aim, |s| matches!(s, Statement::OnlyMove { next, .. } if next.is_some() || self.is_full()));
+        let best = || self.find(About::Aim, |s| matches!(s, Statement::Best { .. })).filter(|_| self.is_full());
+        only.or_else(best).map(|at| Point::alone(0, at))
+    }
+
+    /// What it aims at, what it gives up, and an asset worth mentioning now.
+    fn aims(&self) -> Vec<Point> {
+        let us = self.scene.turn();
+        let reasons = self.scene.breadth().reasons;
+        let aims = changes(self.scene, About::Aim, reasons);
+        let against = changes(self.scene, About::Concession, reasons.min(2));
+        let contrast = !aims.is_empty();
+        let mut points = Vec::new();
+        if contrast {
+            // What the move does not bring at once is told as what comes.
+            let later = aims.iter().all(|&at| self.scene.claims[at].ply > 2);
+            let joint = if later { Joint::Later } else { Joint::Plain };
+            points.push(Point::new(1, Form::Does(us, joint), aims));
+        }
+        // The best move has no drawback worth naming alone, unless it weighs a lot.
+        let heavy = |at: &usize| self.scene.claims[*at].worth.0.abs() >= self.scene.policy.centipawns.heavy;
+        let best = self.any(|s| matches!(s, Statement::Best { first: true, .. })).is_some();
+        if !against.is_empty() && (contrast || !best || against.iter().any(heavy)) {
+            let (rank, joint) = if contrast { (4, Joint::Contrast) } else { (2, Joint::Drawback) };
+            points.push(Point::new(rank, Form::Does(us, joint), against));
+        }
+        points.extend(self.asset().map(|at| Point::alone(2, at)));
+        points
+    }
+
+    /// Something that lasts and that a master would mention now. The assets of the side that stands worse are consolations.
+    fn asset(&self) -> Option<usize> {
+        let (relevance, _) = self.subject.relevance?;
+        let us = self.scene.turn();
+        let stands = |c: &Claim| if c.side == us { self.subject.score } else { -self.subject.score };
+        let all = self.scene.all(|c| {
+            c.about == About::Position && matches!(c.statement, Statement::Concept { .. }) && stands(c) >= 0
+        });
+        let chance = |at: usize| self.scene.chance(at);
+        let at = all.into_iter().max_by(|&a, &b| chance(a).total_cmp(&chance(b)).then(b.cmp(&a)))?;
+        (chance(at) >= relevance.threshold).then_some(at)
+    }
+
+    /// The threat that the move makes.
+    fn threat(&self) -> Option<Point> {
+        let at = self.scene.find(|c| {
+            matches!(c.statement, Statement::Threat { .. }) && (!self.is_full() || c.line.pass() == Some(1))
+        })?;
+        let grave = self.scene.claims[at].worth.0 >= self.scene.policy.centipawns.grave;
+        Some(Point::alone(u8::from(!grave), at))
+    }
+
+    /// What else there was, and what must not be played.
+    fn others(&self) -> Vec<Point> {
+        let mut points = Vec::new();
+        let missed = self.any(|s| matches!(s, Statement::MissedChance { .. }));
+        let better = self.any(|s| matches!(s, Statement::Better { .. }));
+        let pitfall = self.any(|s| matches!(s, Statement::Pitfall { .. }));
+        let only = self.find(About::Aim, |s| matches!(s, Statement::OnlyMove { next: Some(_), .. })).is_some();
+        let is_better = |at: usize| matches!(self.scene.claims[at].statement, Statement::Better { .. });
+        if let Some(at) = missed.or(better).or(pitfall).filter(|&at| !(only && is_better(at))) {
+            match &self.scene.claims[at].statement {
+                Statement::Better { mv, score, other_score, .. } => {
+                    let gap = score.minus(*other_score);
+                    let own = *mv == philidor_claims::Move::from(self.subject.mv);
+                    // A better move is called so; one that is just as good is an alternative.
+                    if own || gap < limits::SAME_CP {
+                        let close = gap < self.scene.policy.centipawns.close;
+                        points.push(Point::new(1, Form::Other { close }, vec![at]));
+                    } else {
+                        points.push(self.better(1, at, false));
+                        points.extend(self.next(2, About::Alternative));
+                        if self.is_full() {
+                            points.push(Point::new(2, Form::ClaimLine, vec![at]));
+                        }
+                    }
+                }
+                _ => points.push(Point::new(1, Form::Shown(self.shown_to_point()), vec![at])),
+            }
+        }
+        let stands = self.any(|s| matches!(s, Statement::Standing { .. })).filter(|_| !self.is_full());
+        points.extend(stands.map(|at| Point::alone(2, at)));
+        points
+    }
+
+    /// A better move with its reason: what it does at once, or what its line brings its own side.
+    fn better(&self, rank: u8, at: usize, judged: bool) -> Point {
+        let mut claims = vec![at];
+        let effects = self.effects(About::Alternative);
+        let most = if self.is_full() { self.scene.breadth().reasons } else { 2 };
+        claims.extend(if effects.is_empty() { changes(self.scene, About::Alternative, most) } else { effects });
+        Point::new(rank, Form::Better { judged }, claims)
+    }
+
+    /// What the move under discussion, or the better one, does at once.
+    fn effects(&self, about: About) -> Vec<usize> {
+        // The open file is told with what the line brings.
+        let file = self.any(|s| matches!(s, Statement::Concept { name, .. } if name == "open file taken"));
+        let mut all = self.scene.all(|c| {
+            let Statement::Effect { effect } = c.statement else { return false };
+            c.about == about
+                && match effect {
+                    Effect::Recaptures(_) | Effect::Checks(_) => self.is_full(),
+                    Effect::TakesOpenFile(_) => file.is_none(),
+                    _ => true,
+                }
+        });
+        // Taking back needs no other reason.
+        let back = |at: &usize| {
+            matches!(self.scene.claims[*at].statement, Statement::Effect { effect: Effect::Recaptures(_) })
+        };
+        if all.iter().any(back) {
+            all.retain(back);
+        }
+        all.truncate(if self.is_full() { 3 } else { 2 });
+        all
+    }
+
+    /// What the side does next, by the claims about `about`.
+    fn next(&self, rank: u8, about: About) -> Option<Point> {
+        // Where a piece goes in one move is no plan.
+        let dull = |s: &Statement| matches!(s, Statement::Plan { goal: Goal::Occupy { .. } });
+        let mut all = self.scene.all(|c| {
+            c.about == about && matches!(c.statement, Statement::Plan { .. }) && !dull(&c.statement)
+        });
+        // What would rarely be spoken of is a plan only if there is no other.
+        let rarest = |at: usize| {
+            let Some((relevance, moment)) = self.subject.relevance else { return 1.0 };
+            let claim = &self.scene.claims[at];
+            let worth = f64::from(claim.worth.0);
+            let chances = concepts(claim).into_iter().map(|c| relevance.probability(c, &moment, worth));
+            chances.min_by(f64::total_cmp).unwrap_or(0.0)
+        };
+        let rare = |at: &usize| rarest(*at) < self.scene.policy.chances.hardly_ever;
+        all.sort_by_key(rare);
+        let usual = all.iter().filter(|at| !rare(at)).count();
+        all.truncate(if usual == 0 { 1 } else { usual.min(2) });
+        all.sort_by_key(|&at| self.scene.claims[at].ply);
+        let side = self.scene.claims[*all.first()?].side;
+        all.retain(|&at| self.scene.claims[at].side == side);
+        Some(Point::new(rank, Form::Next { better: about == About::Alternative }, all))
+    }
+
+    /// The name of an opening that the game has left before.
+    fn is_late_name(&self, at: usize) -> bool {
+        let claim = &self.scene.claims[at];
+        matches!(&claim.statement, Statement::Opening { leaves: false, .. }) && claim.ply == 0
+    }
+}
+
+/// Plies of a claim's line after its first, as far as the claim needs them: a line that ends before its point would show nothing.
+pub(crate) fn to_its_point(claim: &Claim) -> usize {
+    claim.ply.saturating_sub(1).max(1)
+}

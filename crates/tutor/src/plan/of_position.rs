@@ -1,0 +1,193 @@
+//! What to say of a position, or of a move in it: part by part.
+
+use philidor_chess::shakmaty::Color;
+
+use super::{
+    Form, Joint, Part, PartKind, Point, Scene, Shown, is_change, is_positional, is_trivial, of_move,
+};
+use crate::{
+    claim::{About, Claim, Margin, Purpose, Statement, limits, score},
+    refine::is_material,
+};
+
+/// The plan of an explanation. Parts without points are left out.
+pub fn of_position(scene: &Scene<'_>) -> Vec<Part> {
+    if let Some(at) = scene.find(|c| matches!(c.statement, Statement::Over { .. })) {
+        return vec![Part { kind: PartKind::Standing, points: vec![Point::alone(0, at)] }];
+    }
+    let (standing, told) = standing(scene);
+    let mut parts = vec![(PartKind::Standing, standing), (PartKind::Threat, threats(scene))];
+    if scene.subject.is_some() {
+        let (own, other) = of_move(scene);
+        parts.extend([(PartKind::Move, own), (PartKind::Alternative, other)]);
+    } else {
+        parts.extend([
+            (PartKind::Plans, plans(scene, told)),
+            (PartKind::Candidates, candidates(scene)),
+            (PartKind::Beware, beware(scene)),
+        ]);
+    }
+    let parts = parts.into_iter().filter(|(_, points)| !points.is_empty());
+    parts.map(|(kind, points)| Part { kind, points }).collect()
+}
+
+/// Nobody needs positional reasons any more.
+pub(super) fn is_decided(scene: &Scene<'_>) -> bool {
+    let known = |c: &Claim| c.about == About::Position && matches!(c.statement, Statement::Endgame { .. });
+    let value = scene.lines.first().map_or(0, |line| line.score);
+    scene.find(known).is_some() || score(value).is_decided() || value.abs() >= scene.policy.centipawns.decided
+}
+
+/// Who stands better, and why; and whether what the best line wins was told as the reason.
+fn standing(scene: &Scene<'_>) -> (Vec<Point>, Option<usize>) {
+    let mut points = Vec::new();
+    points.extend(scene.find(|c| matches!(c.statement, Statement::Opening { .. })).map(|at| Point::alone(1, at)));
+    let here = |c: &Claim| c.about == About::Position;
+    if let Some(at) = scene.find(|c| here(c) && matches!(c.statement, Statement::Endgame { .. })) {
+        points.push(Point::alone(0, at));
+        let zugzwang = scene.find(|c| here(c) && matches!(c.statement, Statement::Zugzwang { .. }));
+        points.extend(zugzwang.map(|at| Point::alone(1, at)));
+        return (points, None);
+    }
+    let Some(at) = scene.find(|c| matches!(c.statement, Statement::Standing { .. })) else { return (points, None) };
+    let Statement::Standing { margin, score } = scene.claims[at].statement else { return (points, None) };
+    let proven = matches!(score, crate::claim::Score::Mate(_));
+    if !proven || scene.subject.is_some() {
+        points.push(Point::alone(0, at));
+    }
+    if proven {
+        return (points, None);
+    }
+    let equal = margin == Margin::Equal;
+    let better = if equal { scene.turn() } else { scene.claims[at].side.into() };
+    let good = reasons(scene, better);
+    let winning = scene.find(|c| {
+        c.about == About::Plan && c.side == better && matches!(c.statement, Statement::Material { .. })
+    });
+    // Nothing on the board says why; what is about to be won does.
+    let told = winning.filter(|_| good.is_empty());
+    let explained = !good.is_empty() || told.is_some();
+    if !good.is_empty() {
+        points.push(Point::new(1, Form::Has(Joint::Plain), good));
+    }
+    points.extend(told.map(|at| Point::new(1, Form::Shown(Shown::Whole), vec![at])));
+    // What speaks for the side that stands worse is set against the reasons, or it would contradict the verdict; in a decided
+    // position it is trivia.
+    let bad = reasons(scene, !better);
+    if !bad.is_empty() && (equal || explained) && !is_decided(scene) {
+        let joint = if equal { Joint::Plain } else { Joint::Contrast };
+        points.push(Point::new(2, Form::Has(joint), bad));
+    }
+    (points, told)
+}
+
+/// What speaks for a side: its assets, and the other side's burdens.
+fn reasons(scene: &Scene<'_>, side: Color) -> Vec<usize> {
+    let breadth = scene.breadth();
+    let decided = is_decided(scene);
+    let counts = |claim: &Claim| claim.worth.0.abs() >= breadth.least_cp && (!decided || is_material(claim));
+    let of = |purpose: Purpose, owner: Color| {
+        scene.all(|claim| {
+            claim.about == About::Position
+                && claim.side == owner
+                && counts(claim)
+                && matches!(claim.statement, Statement::Concept { purpose: p, .. } if p == purpose)
+        })
+    };
+    let mut has = of(Purpose::Assets, side);
+    has.truncate(breadth.reasons);
+    let mut lacks = of(Purpose::Burdens, !side);
+    lacks.truncate(breadth.reasons.saturating_sub(has.len()).max(1));
+    has.extend(lacks);
+    has
+}
+
+fn threats(scene: &Scene<'_>) -> Vec<Point> {
+    let all = scene.all(|c| c.about == About::Threat);
+    all.into_iter().map(|at| Point::new(0, Form::Shown(Shown::Whole), vec![at])).collect()
+}
+
+/// What both sides do in the line of best play; `told` was said already.
+fn plans(scene: &Scene<'_>, told: Option<usize>) -> Vec<Point> {
+    let planned = |c: &Claim| c.about == About::Plan;
+    let shown = |at: usize| Point::new(0, Form::Shown(Shown::Whole), vec![at]);
+    if let Some(at) = scene.find(|c| planned(c) && matches!(c.statement, Statement::Mate { .. })) {
+        return vec![shown(at)];
+    }
+    if is_decided(scene) {
+        let won = scene.all(|c| planned(c) && matches!(c.statement, Statement::Material { .. }));
+        return won.into_iter().map(shown).collect();
+    }
+    let turn = scene.turn();
+    let mut points = Vec::new();
+    for side in [turn, !turn] {
+        let mut chosen = scene.all(|c| {
+            planned(c)
+                && c.side == side
+                && !is_trivial(c)
+                && !matches!(c.statement, Statement::Device { .. } | Statement::Sacrifice { .. })
+        });
+        chosen.retain(|&at| told != Some(at));
+        chosen.truncate(scene.breadth().reasons.min(3));
+        // In the order in which things happen.
+        chosen.sort_by_key(|&at| scene.claims[at].ply);
+        if !chosen.is_empty() {
+            points.push(Point::new(1, Form::Does(side, Joint::Plain), chosen));
+        }
+    }
+    points
+}
+
+/// The best moves, each with its line and what it is for.
+fn candidates(scene: &Scene<'_>) -> Vec<Point> {
+    let mut points = Vec::new();
+    let only = |c: &Claim| c.about == About::Alternative && matches!(c.statement, Statement::OnlyMove { .. });
+    points.extend(scene.find(only).map(|at| Point::alone(0, at)));
+    let best = scene.lines.first().map_or(0.0, |line| score(line.score).expected());
+    for (place, look) in scene.lines.iter().enumerate() {
+        let near = best - score(look.score).expected() < limits::ONLY_MOVE_CHANCE;
+        let Some(first) = look.line.steps().first().filter(|_| near) else { continue };
+        let first = philidor_claims::Move::from(first.mv);
+        let mut aims = scene.all(|c| {
+            c.about == About::Alternative
+                && c.line.first() == Some(first)
+                && is_change(c)
+                && c.worth.0.abs() >= scene.breadth().least_cp
+        });
+        aims.truncate(if is_decided(scene) { 0 } else { 2 });
+        points.push(Point::new(1, Form::Candidate(place), aims));
+    }
+    points
+}
+
+fn beware(scene: &Scene<'_>) -> Vec<Point> {
+    let all =
+        scene.all(|c| c.about == About::Alternative && matches!(c.statement, Statement::Pitfall { .. }));
+    all.into_iter().map(|at| Point::new(0, Form::Shown(Shown::Whole), vec![at])).collect()
+}
+
+/// What is gained or lost positionally, worth a word to this reader.
+pub(super) fn changes(scene: &Scene<'_>, about: About, most: usize) -> Vec<usize> {
+    let decided = scene.subject.map_or_else(|| is_decided(scene), |subject| subject.decided);
+    if decided {
+        return Vec::new();
+    }
+    let us = scene.turn();
+    let cp = &scene.policy.centipawns;
+    // What the other side does to itself in a line is no reason to play it, unless it matters.
+    let least = |c: &Claim| match (about, c.subject() == us) {
+        (About::Aim, false) => scene.breadth().least_cp.max(cp.enemy),
+        (About::Alternative, true) => scene.breadth().least_cp.max(cp.reason),
+        (About::Alternative, false) => i32::MAX,
+        _ => scene.breadth().least_cp,
+    };
+    let mut all = scene.all(|c| c.about == about && is_positional(c) && c.worth.0.abs() >= least(c));
+    let telling = |at: &usize| {
+        scene.chance(*at) >= scene.policy.chances.hardly_ever || scene.claims[*at].worth.0.abs() >= cp.heavy
+    };
+    if all.iter().any(telling) {
+        all.retain(telling);
+    }
+    all.truncate(most);
+    all
+}
