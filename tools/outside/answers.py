@@ -33,13 +33,13 @@ class Claims:
         for claim in claims:
             known = max((line for line in lines if line[: len(claim["line"])] == claim["line"]), key=len, default=[])
             # A device is on the board at its place; what it wins is seen at the end of the line.
-            ply = len(claim["line"]) if claim["kind"] == "device" else claim["ply"]
+            ply = len(claim["line"]) if claim["statement"]["says"] == "device" else claim["ply"]
             try:
                 place = Place(
                     board,
                     claim["line"],
                     ply,
-                    kind=claim["kind"],
+                    kind=claim["statement"]["says"],
                     about=claim["about"],
                     squares=claim["squares"],
                     beyond=known[len(claim["line"]) :],
@@ -59,7 +59,7 @@ def explanation(board, asked, answer, knowledge, claims_too):
     claims = Claims.read(board, answer["claims"], [line["uci"] for line in lines])
     yield from claims.false
     for section in answer["text"]:
-        for text, indices in zip(section["sentences"], section["claims"]):
+        for text, indices in ((s["text"], s["claims"]) for s in section["sentences"]):
             places = [claims.places[i] for i in indices if claims.places[i]]
             yield from told(section["kind"], text, reader, places)
     for line in lines:

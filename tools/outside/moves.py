@@ -3,7 +3,7 @@
 import chess
 
 import features as f
-from phrases import ANY, DEEDS, PLANS, judged, phrase, say
+from phrases import ANY, EFFECTS, PLANS, judged, phrase, say
 from places import Illegal, castling_rook, read_move, taken_on
 from words import ROLES, names, side_name, squares_in
 
@@ -35,17 +35,17 @@ def touches(said, side):
     return f"the man on {chess.square_name(move.to_square)} does not reach {names(missed)}" if missed else None
 
 
-@phrase("move", DEEDS, "(?:protects|guards) {men_on}")
+@phrase("move", EFFECTS, "(?:protects|guards) {men_on}")
 def protects(said):
     return touches(said, said.start.turn)
 
 
-@phrase("move", DEEDS, "attacks {men_on}")
+@phrase("move", EFFECTS, "attacks {men_on}")
 def attacks(said):
     return touches(said, not said.start.turn)
 
 
-@phrase("move", DEEDS, "challenges {men_on}")
+@phrase("move", EFFECTS, "challenges {men_on}")
 def challenges(said):
     before, move, _ = moved(said)
     if before.piece_type_at(move.from_square) != chess.PAWN:
@@ -53,7 +53,7 @@ def challenges(said):
     return touches(said, not said.start.turn)
 
 
-@phrase("move", DEEDS, "pins {men_on}")
+@phrase("move", EFFECTS, "pins {men_on}")
 def pins(said):
     _, move, after = moved(said)
     side = not said.start.turn
@@ -73,7 +73,7 @@ def role_moved(said):
 PIECE = "the (?P<role>queen|rook|bishop|knight)"
 
 
-@phrase("move", DEEDS, f"brings {PIECE} to safety", f"takes {PIECE} out of danger")
+@phrase("move", EFFECTS, f"brings {PIECE} to safety", f"takes {PIECE} out of danger")
 def saves(said):
     before, move, _ = moved(said)
     problem = role_moved(said)
@@ -83,7 +83,7 @@ def saves(said):
     return None if attacked else "it was not attacked before"
 
 
-@phrase("move", DEEDS, "develops {man}", "brings {man} into play")
+@phrase("move", EFFECTS, "develops {man}", "brings {man} into play")
 def develops(said):
     before, move, _ = moved(said)
     problem = role_moved(said)
@@ -93,14 +93,14 @@ def develops(said):
     return None if move.from_square in home else "it does not come from its first square"
 
 
-@phrase("move", DEEDS, "offers {man}")
+@phrase("move", EFFECTS, "offers {man}")
 def offers(said):
     _, move, after = moved(said)
     taken = any(reply.to_square == move.to_square for reply in after.legal_moves)
     return role_moved(said) or (None if taken else "nothing can take it")
 
 
-@phrase("move", DEEDS, "takes back{on}")
+@phrase("move", EFFECTS, "takes back{on}")
 def takes_back(said):
     before, move, _ = moved(said)
     if not before.is_capture(move):
@@ -110,19 +110,19 @@ def takes_back(said):
     )
 
 
-@phrase("move", DEEDS, "brings the king to safety")
+@phrase("move", EFFECTS, "brings the king to safety")
 def castles_at_once(said):
     before, move, _ = moved(said)
     return None if before.is_castling(move) else "the move is no castling"
 
 
-@phrase("move", DEEDS, "takes the open file")
+@phrase("move", EFFECTS, "takes the open file")
 def takes_open_file(said):
     before, move, after = moved(said)
     return None if move.to_square in f.rooks_on_open_files(after, before.turn) else "no rook goes to an open file"
 
 
-@phrase("move", DEEDS, "gives check")
+@phrase("move", EFFECTS, "gives check")
 def gives_check(said):
     return None if moved(said)[2].is_check() else "it is no check"
 

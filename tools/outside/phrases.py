@@ -11,7 +11,7 @@ from words import men_on, names, pattern, side_name, squares_in
 JUDGEMENT = object()
 
 POSITIONAL = frozenset(
-    {"feature_gained", "feature_lost", "feature_removed", "feature_allowed", "feature_present", "concept"}
+    {"feature", "concept"}
 )
 MATERIAL = frozenset({"material", "sacrifice", "device"})
 MATING = frozenset({"mate"})
@@ -19,7 +19,7 @@ THREATS = frozenset({"threat"})
 CHANCES = frozenset({"missed_chance"})
 PITFALLS = frozenset({"pitfall"})
 PLANS = frozenset({"plan"})
-DEEDS = frozenset({"deed"})
+EFFECTS = frozenset({"effect"})
 ANY = frozenset()
 
 

@@ -120,7 +120,7 @@ fn programs_can_read_it() {
     assert!(game["white"]["accuracy"].as_f64().unwrap() > game["black"]["accuracy"].as_f64().unwrap());
     assert!(!game["summary"].as_str().unwrap().is_empty());
     for claim in moves.iter().flat_map(|m| m["claims"].as_array().unwrap()) {
-        for field in ["kind", "side", "text", "pieces", "squares", "line", "evidence"] {
+        for field in ["about", "side", "text", "men", "squares", "line", "statement"] {
             assert!(!claim[field].is_null(), "{field} in {claim}");
         }
         assert!(!claim["text"].as_str().unwrap().is_empty(), "{claim}");

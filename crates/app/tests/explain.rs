@@ -131,12 +131,16 @@ fn claims_can_be_checked_on_a_board() {
     let claims = report["claims"].as_array().unwrap();
     assert!(claims.len() > 5);
     for claim in claims {
-        for key in ["kind", "side", "text", "pieces", "squares", "line", "ply", "evidence"] {
+        for key in ["about", "side", "text", "men", "squares", "line", "ply", "statement"] {
             assert!(!claim[key].is_null(), "{key}: {claim}");
         }
         assert!(claim["ply"].as_u64().unwrap() <= claim["line"].as_array().unwrap().len() as u64);
     }
-    assert!(claims.iter().any(|c| c["kind"] == "threat" && c["line"][0] == "0000" && c["line"][1] == "b4b7"));
+    assert!(
+        claims
+            .iter()
+            .any(|c| c["statement"]["says"] == "threat" && c["line"][0] == "0000" && c["line"][1] == "b4b7")
+    );
 }
 
 #[test]
@@ -185,12 +189,9 @@ fn who_has_to_move_and_would_rather_not_is_in_zugzwang() {
     // As data, and as an answer.
     let told = json(&["explain", black, "--nodes", "2000", "--json"]);
     let claims = told["claims"].as_array().unwrap();
-    let claim = claims.iter().find(|claim| claim["kind"] == "zugzwang").unwrap();
+    let claim = claims.iter().find(|claim| claim["statement"]["says"] == "zugzwang").unwrap();
     assert_eq!((claim["side"].as_str(), claim["text"].as_str()), (Some("white"), Some(lost)));
-    assert_eq!(
-        claim["evidence"],
-        serde_json::json!([{ "what": "table", "value": "win" }, { "what": "table", "value": "draw" }])
-    );
+    assert_eq!(claim["statement"], serde_json::json!({ "says": "zugzwang", "value": 1, "otherwise": 0 }));
     let answer = printed(&["ask", black, "is this ending won and why", "--nodes", "2000"]);
     assert!(answer.contains(lost), "{answer}");
 }

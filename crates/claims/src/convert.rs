@@ -57,7 +57,8 @@ impl From<shakmaty::Piece> for Man {
 impl From<shakmaty::Square> for Square {
     fn from(square: shakmaty::Square) -> Square {
         let (file, rank) = square.coords();
-        Square::at(file.to_u32() as i8, rank.to_u32() as i8).unwrap_or_else(|| unreachable!("one of 64 squares"))
+        Square::at(file.to_u32() as i8, rank.to_u32() as i8)
+            .unwrap_or_else(|| unreachable!("one of 64 squares"))
     }
 }
 
@@ -86,7 +87,9 @@ impl From<shakmaty::Move> for Move {
                 Move { from: from.into(), to: to.into(), promotion: promotion.map(Role::from) }
             }
             // Neither can be played in standard chess.
-            shakmaty::uci::UciMove::Put { to, .. } => Move { from: to.into(), to: to.into(), promotion: None },
+            shakmaty::uci::UciMove::Put { to, .. } => {
+                Move { from: to.into(), to: to.into(), promotion: None }
+            }
             shakmaty::uci::UciMove::Null => unreachable!("a move is never null"),
         }
     }

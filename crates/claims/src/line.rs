@@ -148,7 +148,10 @@ impl Line {
     /// assert!(Line::read("e2e4 castles").is_none());
     /// ```
     pub fn read(text: &str) -> Option<Line> {
-        text.split_whitespace().map(|word| Entry::try_from(word.to_owned()).ok()).collect::<Option<_>>().map(Line)
+        text.split_whitespace()
+            .map(|word| Entry::try_from(word.to_owned()).ok())
+            .collect::<Option<_>>()
+            .map(Line)
     }
 
     /// Number of entries, a pass included.

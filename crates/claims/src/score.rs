@@ -62,7 +62,13 @@ impl Score {
         let bounded = |score: Score| match score {
             Score::Cp(cp) => cp,
             Score::Table(value) => i32::from(value) * 10_000,
-            Score::Mate(moves) => if moves > 0 { 10_000 } else { -10_000 },
+            Score::Mate(moves) => {
+                if moves > 0 {
+                    10_000
+                } else {
+                    -10_000
+                }
+            }
         };
         bounded(self) - bounded(other)
     }
@@ -96,7 +102,9 @@ impl fmt::Display for Score {
 }
 
 /// How much better one side stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Margin {
     /// Less than [`EQUAL_CP`], or a table's draw.

@@ -3,7 +3,7 @@
 use philidor_chess::shakmaty::{Chess, Move, Position};
 use philidor_tutor::{
     analyst::{Analyst, Question},
-    claim::{About, Fact},
+    claim::{About, Statement},
     explain::explain,
     judge::{Eval, judge},
     say::tell,
@@ -113,7 +113,9 @@ pub(crate) fn judge_try(
         .iter()
         .zip(texts)
         .filter(|(claim, text)| {
-            claim.about == About::Concession && !matches!(claim.fact, Fact::Better { .. }) && !text.is_empty()
+            claim.about == About::Concession
+                && !matches!(claim.statement, Statement::Better { .. })
+                && !text.is_empty()
         })
         .map(|(_, text)| text)
         .take(REASONS)

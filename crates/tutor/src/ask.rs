@@ -384,8 +384,11 @@ impl Answering<'_, '_> {
     fn of_move(&mut self, pos: &Chess, mv: Move) -> Result<Answer, AskError> {
         let told = self.explain(pos, Some(mv))?;
         let name = San::from_move(pos, mv).to_string();
-        let loss =
-            told.claims.iter().find(|c| matches!(c.statement, Statement::Better { .. })).map_or(0, |c| c.worth.0);
+        let loss = told
+            .claims
+            .iter()
+            .find(|c| matches!(c.statement, Statement::Better { .. }))
+            .map_or(0, |c| c.worth.0);
         let premise = match self.topic {
             Topic::Good if loss >= Policy::ours().centipawns.bad => Some("ask-not-good"),
             Topic::Bad | Topic::WhyNot if loss < SAME_CP => Some("ask-not-bad"),

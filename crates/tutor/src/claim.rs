@@ -18,7 +18,7 @@ use philidor_know::search::{self, mate_moves, table_result};
 use crate::{line::Step, motif::Motif};
 
 /// A claim about the position `start` after `ply` entries of `line`.
-pub(crate) fn claim(
+pub fn claim(
     about: About,
     statement: Statement,
     side: Color,
@@ -40,7 +40,7 @@ pub(crate) fn claim(
 }
 
 /// A score of the search, for the side it is for.
-pub(crate) fn score(score: search::Score) -> Score {
+pub fn score(score: search::Score) -> Score {
     match (mate_moves(score), table_result(score)) {
         (Some(moves), _) => Score::Mate(moves),
         (_, Some(value)) => Score::Table(value),

@@ -7,9 +7,7 @@ use philidor_know::features::{FeatureId, Group};
 
 use philidor_claims::Theme;
 
-use crate::{
-    claim::{Claim, Effect, Goal, Statement},
-};
+use crate::claim::{Claim, Effect, Goal, Statement};
 
 /// All concepts of the lexicon that a claim can be about.
 pub const CONCEPTS: [&str; 26] = [
@@ -48,7 +46,9 @@ pub fn concepts(claim: &Claim) -> Vec<&'static str> {
         Statement::Opening { .. } => vec!["opening_theory"],
         Statement::Endgame { .. } => vec!["endgame", "evaluation"],
         Statement::Zugzwang { .. } => vec!["endgame", "tempo"],
-        Statement::Feature { numbers, .. } => FeatureId::from_id(&numbers.id).map_or_else(Vec::new, of_feature),
+        Statement::Feature { numbers, .. } => {
+            FeatureId::from_id(&numbers.id).map_or_else(Vec::new, of_feature)
+        }
         Statement::Concept { name, .. } => of_name(name),
         Statement::Material { device, .. } => {
             device.iter().flat_map(|device| of_theme(device.theme)).chain(["material"]).collect()
@@ -72,7 +72,10 @@ pub fn concepts(claim: &Claim) -> Vec<&'static str> {
             // That a man is attacked is no attack.
             Effect::Attacks(_) | Effect::Checks(_) | Effect::Challenges(_) => Vec::new(),
         },
-        Statement::MissedChance { .. } | Statement::Better { .. } | Statement::Pitfall { .. } | Statement::OnlyMove { .. } => {
+        Statement::MissedChance { .. }
+        | Statement::Better { .. }
+        | Statement::Pitfall { .. }
+        | Statement::OnlyMove { .. } => {
             vec!["alternative"]
         }
         Statement::Best { .. } => Vec::new(),

@@ -200,6 +200,16 @@ impl Looker {
 const WORTH_SAYING_CP: Score = 50;
 
 impl Look {
+    /// The line as plain data.
+    pub fn shown(&self) -> philidor_claims::Line {
+        crate::claim::line_of(self.line.steps().iter().map(|s| s.mv))
+    }
+
+    /// The score with its kind, for the side that moves first.
+    pub fn rated(&self) -> philidor_claims::Score {
+        crate::claim::score(self.score)
+    }
+
     /// What the line wins: a proven mate, or what is won at the first moment when the whole gain is safe.
     pub fn payoff(&self) -> Option<Payoff> {
         if let Some(moves) = mate_moves(self.score).filter(|&m| m > 0) {

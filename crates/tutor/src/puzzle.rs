@@ -7,9 +7,7 @@ use philidor_chess::{
 
 use philidor_claims::ThemeSet;
 
-use crate::{
-    line::{Line, LineError},
-};
+use crate::line::{Line, LineError};
 
 /// A position with the line that solves it.
 #[derive(Debug, Clone)]

@@ -82,7 +82,8 @@ pub struct Hit {
 impl Hit {
     /// It speaks of nothing but material.
     fn is_material(&self) -> bool {
-        !self.features.is_empty() && self.features.iter().all(|(feature, _)| feature.group() == Group::Material)
+        !self.features.is_empty()
+            && self.features.iter().all(|(feature, _)| feature.group() == Group::Material)
     }
 }
 

@@ -36,7 +36,13 @@ fn answer_in(language: &str, fen: &str, last: Option<&str>, question: &str) -> R
 
 fn text(fen: &str, last: Option<&str>, question: &str) -> String {
     let answer = answer_in("en", fen, last, question).unwrap_or_else(|error| panic!("{question}: {error}"));
-    let sections = answer.sections.iter().map(|s| format!("{}: {}", s.heading, s.sentences.iter().map(|s| s.text.as_str()).collect::<Vec<_>>().join(" ")));
+    let sections = answer.sections.iter().map(|s| {
+        format!(
+            "{}: {}",
+            s.heading,
+            s.sentences.iter().map(|s| s.text.as_str()).collect::<Vec<_>>().join(" ")
+        )
+    });
     sections.collect::<Vec<_>>().join("\n")
 }
 

@@ -4,11 +4,7 @@
 
 use philidor_chess::parse_fen;
 use philidor_claims::Payoff;
-use philidor_tutor::{
-    Definitions, Line, Theme, ThemeSet,
-    motif::themes,
-    payoff::outcome,
-};
+use philidor_tutor::{Definitions, Line, Theme, ThemeSet, motif::themes, payoff::outcome};
 
 fn found(definitions: Definitions, fen: &str, moves: &str) -> ThemeSet {
     themes(&Line::from_uci(&parse_fen(fen).unwrap(), moves).unwrap(), definitions)

@@ -75,9 +75,11 @@ fn the_papers_first_example_has_all_its_refined_points() {
     for wanted in [(Color::Black, "bishop pair given up"), (Color::White, "bishop improved")] {
         assert!(against.contains(&wanted), "{wanted:?} is not among {against:?}");
     }
-    let protects = |c: &Claim| c.statement == Statement::Effect { effect: Effect::Protects(Square::B7.into()) };
+    let protects =
+        |c: &Claim| c.statement == Statement::Effect { effect: Effect::Protects(Square::B7.into()) };
     assert!(found.iter().any(protects), "the point of the move");
-    let gone = |c: &&Claim| matches!(&c.statement, Statement::Concept { name, .. } if name == "strong knight gone");
+    let gone =
+        |c: &&Claim| matches!(&c.statement, Statement::Concept { name, .. } if name == "strong knight gone");
     assert_eq!(found.iter().find(gone).map(|c| c.squares().to_string()).as_deref(), Some("d5"));
 }
 
@@ -89,7 +91,8 @@ fn the_papers_first_mistake_allows_the_exchange_sacrifice() {
     for wanted in [(Color::Black, "outpost uncontested"), (Color::Black, "knight passive")] {
         assert!(against.contains(&wanted), "{wanted:?} is not among {against:?}");
     }
-    let sacrifice = found.iter().find(|c| c.statement.name() == "sacrifice").expect("White gives the exchange");
+    let sacrifice =
+        found.iter().find(|c| c.statement.name() == "sacrifice").expect("White gives the exchange");
     assert_eq!((sacrifice.side.into(), sacrifice.about), (Color::White, About::Concession));
     assert_eq!(sacrifice.squares().to_string(), "b7");
     assert_eq!(sacrifice.line.numbered(&pos, 3), ["16…Nc5", "17.Rxb7", "Nxb7"]);
@@ -127,7 +130,10 @@ fn explained(pos: &Chess, san: Option<&str>) -> Explanation {
 fn words_of(told: &Explanation) -> Vec<String> {
     let words = Words::of("en").expect("English");
     let told = tell(told, &words, Level::Club, 0);
-    told.sections.into_iter().flat_map(|s| std::iter::once(s.heading).chain(s.sentences.into_iter().map(|s| s.text))).collect()
+    told.sections
+        .into_iter()
+        .flat_map(|s| std::iter::once(s.heading).chain(s.sentences.into_iter().map(|s| s.text)))
+        .collect()
 }
 
 #[test]
@@ -164,7 +170,7 @@ fn flip_text(text: &str) -> String {
 fn mirrored(claim: &Claim) -> String {
     let text = comparable(claim);
     let text = flip_text(&text);
-    swap(&swap(&text, "\"white\"", "\"black\""), "light", "dark")
+    swap(&swap(&text, "\"white\"", "\"black\""), "\"light ", "\"dark ")
 }
 
 /// Everything of a claim but its position and the reasons of rules; lists of squares in one order.
@@ -176,9 +182,12 @@ fn comparable(claim: &Claim) -> String {
         rule.reason.clear();
         features.clear();
     }
-    let squares = in_order(claim.squares().iter().map(|sq| (sq.file(), sq.rank_for(claim.side), sq.to_string())));
+    let squares =
+        in_order(claim.squares().iter().map(|sq| (sq.file(), sq.rank_for(claim.side), sq.to_string())));
     match &mut claim.statement {
-        Statement::Concept { squares, .. } | Statement::Feature { squares, .. } => *squares = Default::default(),
+        Statement::Concept { squares, .. } | Statement::Feature { squares, .. } => {
+            *squares = Default::default()
+        }
         Statement::Material { device: Some(device), .. }
         | Statement::Threat { device: Some(device), .. }
         | Statement::Device { device, .. } => device.targets = Default::default(),
@@ -217,9 +226,7 @@ fn the_flipped_position_gets_the_mirrored_claims() {
         let wordy = |told: &Explanation| -> Vec<String> {
             let words = Words::of("en").expect("English");
             let texts = tell(told, &words, Level::Club, 0).texts;
-            let plain = |c: &Claim| {
-                matches!(c.statement.name(), "concept" | "feature" | "plan" | "material")
-            };
+            let plain = |c: &Claim| matches!(c.statement.name(), "concept" | "feature" | "plan" | "material");
             told.claims.iter().zip(texts).filter(|(c, _)| plain(c)).map(|(_, text)| text).collect()
         };
         let swapped: Vec<String> = wordy(&plain)
@@ -290,7 +297,10 @@ fn no_message_is_missing() {
             let told = explained(&position(fen), None);
             for level in [Level::Beginner, Level::Club, Level::Master] {
                 let text = tell(&told, &words, level, 1);
-                let all = text.texts.iter().chain(text.sections.iter().flat_map(|s| s.sentences.iter().map(|s| &s.text)));
+                let all = text
+                    .texts
+                    .iter()
+                    .chain(text.sections.iter().flat_map(|s| s.sentences.iter().map(|s| &s.text)));
                 for sentence in all {
                     assert!(!sentence.contains(['[', '{', '$']), "{language}: {sentence}");
                 }
@@ -312,5 +322,8 @@ fn effects_are_seen_at_once() {
     let open = "rnbqkbnr/ppp2ppp/3p4/4p3/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 3";
     assert_eq!(effects_of(open, "d4"), [Effect::Challenges(Square::E5.into())]);
     let pinned = "r1bqkbnr/ppp2ppp/2np4/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 4";
-    assert_eq!(effects_of(pinned, "Bb5"), [Effect::Pins(Square::C6.into()), Effect::Develops(Square::B5.into())]);
+    assert_eq!(
+        effects_of(pinned, "Bb5"),
+        [Effect::Pins(Square::C6.into()), Effect::Develops(Square::B5.into())]
+    );
 }

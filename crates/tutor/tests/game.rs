@@ -147,7 +147,8 @@ fn threats_are_told() {
     let chosen: Vec<Option<Reason>> = (0..8).map(|i| (i == 6).then_some(Reason::Worthwhile)).collect();
     let annotated = Annotated::with_choice(game, study, &chosen, &Knowledge::ours(), &mut voice);
     let note = &annotated.notes[6];
-    let threat = note.checked.iter().find(|(claim, _)| claim.statement.name() == "threat").expect("mate on f7");
+    let threat =
+        note.checked.iter().find(|(claim, _)| claim.statement.name() == "threat").expect("mate on f7");
     assert_eq!(threat.0.line, Line::read("h5f3 0000 f3f7").unwrap());
     assert!(note.comment().contains("White threatens mate with 5.Qxf7#"), "{}", note.comment());
 }

@@ -1,7 +1,7 @@
 //! The expert rules: they can be read, there are enough of them, and mistakes are told with their place.
 
-use philidor_rules::RuleSource;
 use philidor_claims::Purpose;
+use philidor_rules::RuleSource;
 use philidor_tutor::refine::{Refinery, RefineryError};
 
 #[test]

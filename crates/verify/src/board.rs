@@ -127,7 +127,10 @@ impl Board {
 
     /// A side's king; every board that was read has one.
     pub(crate) fn king(&self, side: Color) -> Square {
-        self.squares(side, Role::King).iter().next().unwrap_or_else(|| unreachable!("a board that was read has kings"))
+        self.squares(side, Role::King)
+            .iter()
+            .next()
+            .unwrap_or_else(|| unreachable!("a board that was read has kings"))
     }
 
     /// Points of `side` minus points of the other side.

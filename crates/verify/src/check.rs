@@ -164,7 +164,11 @@ impl Case {
 
     /// The statement holds after exactly `ply` entries.
     fn holds_after(&self, ply: usize) -> Result<(), Flaw> {
-        if self.ply == ply { Ok(()) } else { Err(Flaw::Place { ply: self.ply, length: self.line.plays.len() }) }
+        if self.ply == ply {
+            Ok(())
+        } else {
+            Err(Flaw::Place { ply: self.ply, length: self.line.plays.len() })
+        }
     }
 
     /// The statement holds at the end of the line.

@@ -210,7 +210,9 @@ impl Maker<'_> {
         self.of_statement("score, other sign", |s| {
             if let Statement::Standing { score, .. } = s {
                 *score = match *score {
-                    Score::Cp(cp) => Score::Cp(if cp == 0 { limits::EQUAL_CP } else { -cp - 50 * cp.signum() }),
+                    Score::Cp(cp) => {
+                        Score::Cp(if cp == 0 { limits::EQUAL_CP } else { -cp - 50 * cp.signum() })
+                    }
                     score => score.turned(),
                 };
             }

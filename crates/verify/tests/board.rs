@@ -5,7 +5,8 @@ use philidor_chess::{
     shakmaty::{CastlingMode, Position},
     write_fen,
 };
-use philidor_verify::{Board, Color, Move, capture_gain, exchange};
+use philidor_claims::{Color, Move};
+use philidor_verify::{Board, capture_gain, exchange};
 
 fn perft(board: &Board, depth: u32) -> u64 {
     let moves = board.legal_moves();
@@ -61,7 +62,7 @@ fn what_captures_win() {
     // Nxe5 loses the knight for a pawn; the pawn is guarded.
     let board = Board::read("4k3/8/3p4/4p3/8/5N2/8/4K3 w - - 0 1").unwrap();
     assert_eq!(capture_gain(&board), 0);
-    assert_eq!(exchange(&board, philidor_verify::Square::read("e5").unwrap()), 0);
+    assert_eq!(exchange(&board, philidor_claims::Square::read("e5").unwrap()), 0);
     // Two attackers against one guard win the pawn.
     let board = Board::read("4k3/8/3p4/4p3/8/5N2/1B6/4K3 w - - 0 1").unwrap();
     assert_eq!(capture_gain(&board), 0, "bishop and knight for two pawns is no gain");

@@ -1,45 +1,57 @@
 import { describe, expect, it } from 'vitest';
+import type { Statement } from './claims';
 import { grounds, proof } from './evidence';
-import type { Claim, Explanation } from './types';
+import type { Explanation, SaidClaim } from './types';
 
-const claim = (part: Partial<Claim>): Claim => ({
-  kind: 'feature', about: 'plan', side: 'white', text: '', pieces: [], squares: [], line: [], ply: 0, worth: 0, evidence: [], ...part,
+const standing: Statement = { says: 'standing', margin: 'clear', score: { cp: 125 } };
+
+const claim = (part: Partial<SaidClaim>): SaidClaim => ({
+  about: 'plan', side: 'white', fen: '', text: '', men: [], squares: [], line: [], ply: 0, worth: 0, statement: standing, ...part,
 });
 
 const told: Explanation = {
   fen: '', move: null, analyst: 'philidor', played: null,
-  lines: [{ score: { cp: 30 }, uci: ['e2e4', 'e7e5'], san: '1.e4 e5' }],
+  lines: [
+    { score: { cp: 30 }, uci: ['e2e4', 'e7e5'], san: '1.e4 e5' },
+    { score: { cp: 20 }, uci: ['d2d4'], san: '1.d4' },
+  ],
   claims: [
     claim({ worth: 10, squares: ['a1'], line: ['e2e4'], ply: 1 }),
     claim({ worth: -90, squares: ['d4', 'd5'], line: ['e2e4'], ply: 1 }),
     claim({ worth: 5, squares: ['h8'], line: ['d2d4'], ply: 1 }),
   ],
   text: [
-    { kind: 'plans', heading: 'Plans', sentences: ['A.', 'B.'], claims: [[0, 1, 2], []] },
-    { kind: 'candidates', heading: 'Moves', sentences: ['1.e4 e5'], claims: [[]] },
+    { kind: 'plans', heading: 'Plans', sentences: [{ text: 'A.', claims: [0, 1, 2] }, { text: 'B.', claims: [] }] },
+    {
+      kind: 'candidates',
+      heading: 'Moves',
+      sentences: [
+        { text: '1.e4 is the only move.', claims: [1], line: ['e2e4'] },
+        { text: '1.e4 e5', claims: [], line: ['e2e4', 'e7e5'] },
+        { text: '1.d4', claims: [2], line: ['d2d4'] },
+      ],
+    },
   ],
 };
 
 describe('evidence of a sentence', () => {
   it('is the line of its weightiest claim, with the squares of all claims that hold there', () => {
-    expect(proof(told, told.text[0]!, 0)).toEqual({ line: ['e2e4'], ply: 1, squares: ['a1', 'd4', 'd5'] });
+    expect(proof(told, told.text[0]!.sentences[0]!)).toEqual({ line: ['e2e4'], ply: 1, squares: ['a1', 'd4', 'd5'] });
   });
-  it('is the line itself for candidates, and nothing for words without claims', () => {
-    expect(proof(told, told.text[1]!, 0)).toEqual({ line: ['e2e4', 'e7e5'], ply: 2, squares: [] });
-    expect(proof(told, told.text[0]!, 1)).toBeNull();
+  it('is nothing for words without claims', () => {
+    expect(proof(told, told.text[0]!.sentences[1]!)).toBeNull();
+  });
+  it('is its own line for each candidate, whatever stands before it in the list', () => {
+    const shown = told.text[1]!.sentences.map((sentence) => proof(told, sentence)?.line);
+    expect(shown).toEqual([['e2e4'], ['e2e4', 'e7e5'], ['d2d4']]);
   });
   it('is told in words', () => {
-    const evidence = [
-      { what: 'score', cp: 125, line: 'b3d5' },
-      { what: 'feature', id: 'doubled_pawns', owner: 'white', before: 0, after: 1, cp_before: 0, cp_after: -11 },
-      { what: 'rule', rule: 'a passive knight', reason: 'few squares' },
-      { what: 'else', n: 3 },
-    ];
-    expect(grounds(claim({ evidence }))).toEqual([
-      'search: +1.25 after b3d5',
+    expect(grounds(claim({}))).toEqual(['search: +1.25']);
+    const numbers = { id: 'doubled_pawns', owner: 'white' as const, before: 0, after: 1, cp_before: 0, cp_after: -11 };
+    expect(grounds(claim({ statement: { says: 'feature', numbers, change: 'lost', squares: ['c3'], passing: false } }))).toEqual([
       'doubled pawns of white: 0 → 1 (0.00 → -0.11)',
-      'rule “a passive knight”: few squares',
-      'else: n 3',
     ]);
+    const zugzwang: Statement = { says: 'zugzwang', value: 1, otherwise: 0 };
+    expect(grounds(claim({ statement: zugzwang }))).toEqual(['table: win, with the other side to move draw']);
   });
 });

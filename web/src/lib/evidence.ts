@@ -1,6 +1,7 @@
 // From a sentence to the board: the line that proves it, the squares it speaks of, and why it may be said.
 
-import type { Claim, ExplainedLine, Section, Told } from './types';
+import type { FeatureNumbers, Score } from './claims';
+import type { SaidClaim, Sentence, Told } from './types';
 
 export interface Proof {
   /** Moves to play from the position; `0000` is a pass. */
@@ -10,44 +11,75 @@ export interface Proof {
   squares: string[];
 }
 
-/** The proof of a sentence: that of its weightiest claim, with the squares of all; candidates prove themselves. */
-export function proof(explanation: Told, section: Section, sentence: number): Proof | null {
-  const claims = (section.claims[sentence] ?? []).flatMap((place) => explanation.claims[place] ?? []);
-  const own = ownLine(explanation, section, sentence);
+/** The claims that a sentence tells. */
+export function claimsOf(told: Told, sentence: Sentence): SaidClaim[] {
+  return sentence.claims.flatMap((place) => told.claims[place] ?? []);
+}
+
+/** The proof of a sentence: the line it shows, to where its weightiest claim holds, with the squares of all claims that hold there. */
+export function proof(told: Told, sentence: Sentence): Proof | null {
+  const claims = claimsOf(told, sentence);
   const main = [...claims].sort((a, b) => Math.abs(b.worth) - Math.abs(a.worth))[0];
-  if (own) return { line: own.uci, ply: own.uci.length, squares: main?.squares ?? [] };
-  if (!main) return null;
-  const here = claims.filter((claim) => claim.line.slice(0, claim.ply).join() === main.line.slice(0, main.ply).join());
-  return { line: main.line, ply: main.ply, squares: [...new Set(here.flatMap((claim) => claim.squares))] };
+  const line = sentence.line ?? main?.line;
+  if (!line) return null;
+  // A line of its own is shown to its end; that of a claim to where the claim holds.
+  const own = !main || main.line.join() !== line.join();
+  if (own) return { line, ply: line.length, squares: [] };
+  const reached = (claim: SaidClaim) => claim.line.slice(0, claim.ply).join();
+  const here = claims.filter((claim) => reached(claim) === reached(main));
+  return { line, ply: main.ply, squares: [...new Set(here.flatMap((claim) => claim.squares))] };
 }
 
-function ownLine(explanation: Told, section: Section, sentence: number): ExplainedLine | undefined {
-  return section.kind === 'candidates' ? explanation.lines[sentence] : undefined;
+/** What a claim rests on, in a line for each number. */
+export function grounds(claim: SaidClaim): string[] {
+  const says = claim.statement;
+  switch (says.says) {
+    case 'feature':
+      return [feature(says.numbers)];
+    case 'concept':
+      return [`rule “${says.rule.rule}”: ${says.rule.reason}`, ...says.features.map(feature)];
+    case 'standing':
+    case 'sacrifice':
+      return [`search: ${pawns(says.score)}`];
+    case 'material':
+      return [`material: ${says.before} → ${says.before + says.points} pawns`, `search: ${pawns(says.score)}`];
+    case 'best':
+      return [`search: ${pawns(says.score)}, the first choice ${pawns(says.best)}`];
+    case 'better':
+      return [`search: ${says.mv} ${pawns(says.score)}, ${says.other} ${pawns(says.other_score)}`];
+    case 'only_move':
+      return [`search: ${pawns(says.score)}${says.next === null ? '' : `, the next best move ${pawns(says.next)}`}`];
+    case 'threat':
+      return [`search: ${pawns(says.score)} after a pass, otherwise ${pawns(says.otherwise)}`];
+    case 'missed_chance':
+      return [`search: ${pawns(says.score)}, as played ${pawns(says.played)}`];
+    case 'pitfall':
+      return [`search: ${pawns(says.score)}, the best move ${pawns(says.best)}`];
+    case 'endgame':
+      return [
+        `table: ${value(says.value)}${says.mate_in === null ? '' : `, mate in ${says.mate_in}`}`,
+        ...(says.rule ? [`rule “${says.rule.rule}”: ${says.rule.reason}`] : []),
+      ];
+    case 'zugzwang':
+      return [`table: ${value(says.value)}, with the other side to move ${value(says.otherwise)}`];
+    case 'opening':
+      return [`${says.eco} ${says.name}`];
+    default:
+      return [];
+  }
 }
 
-/** What a claim rests on, in a line for each piece of evidence. */
-export function grounds(claim: Claim): string[] {
-  return claim.evidence.map((e) => {
-    const text = (name: string) => String(e[name] ?? '');
-    switch (e.what) {
-      case 'score':
-        return `search: ${pawns(Number(e.cp))} after ${text('line')}`;
-      case 'feature':
-        return `${text('id').replaceAll('_', ' ')} of ${text('owner')}: ${text('before')} → ${text('after')} (${pawns(Number(e.cp_before))} → ${pawns(Number(e.cp_after))})`;
-      case 'rule':
-        return `rule “${text('rule')}”: ${text('reason')}`;
-      case 'material':
-        return `material: ${text('before')} → ${text('after')} pawns`;
-      default: {
-        const { what, ...rest } = e;
-        return `${what}: ${Object.entries(rest)
-          .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-          .join(', ')}`;
-      }
-    }
-  });
+function feature(numbers: FeatureNumbers): string {
+  const { id, owner, before, after, cp_before, cp_after } = numbers;
+  return `${id.replaceAll('_', ' ')} of ${owner}: ${before} → ${after} (${pawns({ cp: cp_before })} → ${pawns({ cp: cp_after })})`;
 }
 
-function pawns(cp: number): string {
-  return Number.isFinite(cp) ? `${cp > 0 ? '+' : ''}${(cp / 100).toFixed(2)}` : '–';
+function value(result: number): string {
+  return result > 0 ? 'win' : result < 0 ? 'loss' : 'draw';
+}
+
+function pawns(score: Score): string {
+  if ('mate' in score) return `mate in ${score.mate}`;
+  if ('table' in score) return value(score.table);
+  return `${score.cp > 0 ? '+' : ''}${(score.cp / 100).toFixed(2)}`;
 }

@@ -1,5 +1,7 @@
 // What the server answers; the OpenAPI document (/api/openapi.json) is the reference.
 
+import type { Claim, Score } from './claims';
+
 export type Wdl = 'win' | 'draw' | 'loss';
 
 export interface Worth {
@@ -247,7 +249,7 @@ export interface Reply {
   over: string | null;
 }
 
-export type Score = { cp: number } | { mate: number };
+export type { Score } from './claims';
 
 export interface ExplainedLine {
   score: Score;
@@ -255,31 +257,28 @@ export interface ExplainedLine {
   san: string;
 }
 
-export interface Claim {
-  kind: string;
-  about: string;
-  side: 'white' | 'black';
+/** A claim with its words and squares. */
+export type SaidClaim = Claim & { text: string; squares: string[] };
+
+export interface Sentence {
   text: string;
-  pieces: string[];
-  squares: string[];
-  line: string[];
-  ply: number;
-  worth: number;
-  evidence: ({ what: string } & Record<string, unknown>)[];
+  /** Places in the list of claims. */
+  claims: number[];
+  /** The line it shows, from the position asked about. */
+  line?: string[];
 }
 
 export interface Section {
   kind: string;
   heading: string;
-  sentences: string[];
-  claims: number[][];
+  sentences: Sentence[];
 }
 
 /** Words with what they rest on: an explanation or an answer. */
 export interface Told {
   lines: ExplainedLine[];
   text: Section[];
-  claims: Claim[];
+  claims: SaidClaim[];
 }
 
 export interface Explanation extends Told {

@@ -21,10 +21,10 @@ use philidor_chess::pgn::{Entry, Game, Games};
 use philidor_serve::answer::annotated::{html, markdown, record};
 use philidor_tutor::{
     analyst::Analyst,
-    annotate::{Annotated, Voice},
+    annotate::{Annotated, Narrator},
     explain::Knowledge,
     relevance::Relevance,
-    say::{Commentator, Level, Words},
+    say::{Level, Voice, Words},
     select::Model,
     study::Study,
 };
@@ -151,7 +151,7 @@ pub(crate) fn comment(pgn: &str, nodes: u64) -> anyhow::Result<Annotated> {
     let study = Study::new(&mut *source.start(nodes)?, &game, &mut |done| bar.set_position(done as u64))?;
     bar.finish_and_clear();
     let words = Words::of("en")?;
-    let mut voice = Voice::new(Commentator::new(&words, Level::Club, 0)).with_relevance(Relevance::ours());
+    let mut voice = Narrator::new(&words, Level::Club, 0).with_relevance(Relevance::ours());
     Ok(Annotated::new(game, study, &pool::knowledge(&source), Model::ours(), &mut voice))
 }
 
@@ -267,11 +267,12 @@ impl<'a> Annotator<'a> {
         tell: &mut dyn FnMut(usize),
     ) -> anyhow::Result<String> {
         let study = Study::new(analyst, &game, tell)?;
-        let commentator = || Commentator::new(&self.words, self.level, self.args.seed);
-        let mut voice = Voice::new(commentator()).with_relevance(&self.relevance);
+        let mut voice =
+            Narrator::new(&self.words, self.level, self.args.seed).with_relevance(&self.relevance);
         let annotated = Annotated::new(game, study, knowledge, &self.model, &mut voice);
         if self.args.audit {
-            let moves = audit::moves(&annotated, &commentator(), knowledge);
+            let voice = Voice::new(&self.words, self.level, self.args.seed);
+            let moves = audit::moves(&annotated, &voice, knowledge);
             return Ok(match self.args.format {
                 Format::Json => serde_json::to_string(&moves)?,
                 _ => audit::text(&annotated, &moves),

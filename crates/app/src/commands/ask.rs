@@ -9,9 +9,9 @@ use philidor_chess::{
     shakmaty::{Chess, Move, san::San},
     write_fen,
 };
+use philidor_serve::answer::explanation::{SaidClaim, SectionAnswer};
 use philidor_tutor::{
     ask::{Answer, AskError, Context, Tutor, ask},
-    claim::ClaimRecord,
     explain::Knowledge,
     look::Looker,
     say::Level,
@@ -105,17 +105,16 @@ fn page(answer: &Answer) -> String {
         let gap = if i > 0 { "\n" } else { "" };
         page += &format!("{gap}{}\n", section.heading);
         for sentence in &section.sentences {
-            page += &format!("  {sentence}\n");
+            page += &format!("  {}\n", sentence.text);
         }
     }
     page
 }
 
 fn report(args: &Args, answer: &Answer) -> serde_json::Value {
-    let sections: Vec<_> =
-        answer.sections.iter().map(|s| json!({ "heading": s.heading, "sentences": s.sentences })).collect();
-    let claims: Vec<ClaimRecord> =
-        answer.claims.iter().map(|(claim, text)| ClaimRecord::new(claim, text.as_str())).collect();
+    let sections: Vec<_> = answer.sections.iter().map(SectionAnswer::new).collect();
+    let claims: Vec<SaidClaim> =
+        answer.claims.iter().map(|(claim, text)| SaidClaim::new(claim, text.as_str())).collect();
     json!({
         "question": args.question,
         "topic": answer.topic.name(),

@@ -4,33 +4,25 @@ use philidor_chess::{
     shakmaty::{Chess, Position, san::San},
     write_fen,
 };
-use philidor_know::search::mate_moves;
+use philidor_claims::{Claim, Line, Score, Set};
 use philidor_tutor::{
-    claim::{ClaimRecord, Variation},
+    claim::OnBoard as _,
     explain::Explanation,
     look::Look,
-    say::{Level, Told},
+    say::{Level, Section, Sentence, Told},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
-
-/// A score for the side to move.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ScoreAnswer {
-    /// Centipawns.
-    Cp(i32),
-    /// Moves to mate; negative if the side to move is mated.
-    Mate(i32),
-}
 
 /// A line of best play.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ExplainedLine {
     /// For the side to move.
-    pub score: ScoreAnswer,
+    #[schema(value_type = Object)]
+    pub score: Score,
     /// As interfaces write moves.
-    pub uci: Vec<String>,
+    #[schema(value_type = Vec<String>)]
+    pub uci: Line,
     /// In notation, with move numbers.
     pub san: String,
 }
@@ -38,26 +30,69 @@ pub struct ExplainedLine {
 impl ExplainedLine {
     /// A line from a position.
     pub fn new(pos: &Chess, look: &Look) -> ExplainedLine {
-        let line = Variation::of(look.line.steps().iter().map(|s| s.mv));
-        ExplainedLine {
-            score: mate_moves(look.score).map_or(ScoreAnswer::Cp(look.score), ScoreAnswer::Mate),
-            uci: line.uci(),
-            san: line.numbered(pos, line.len()).join(" "),
-        }
+        let line = look.shown();
+        let san = line.numbered(pos, line.len()).join(" ");
+        ExplainedLine { score: look.rated(), uci: line, san }
     }
+}
+
+/// A sentence and what it stands on.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SentenceAnswer {
+    /// The words.
+    pub text: String,
+    /// The claims it tells, as places in `claims`.
+    pub claims: Vec<usize>,
+    /// The line it shows, from the position asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<String>>)]
+    pub line: Option<Line>,
 }
 
 /// A part of an explanation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SectionAnswer {
-    /// `standing`, `threat`, `plans`, `candidates`, `beware`, `move` or `alternative`.
+    /// `standing`, `threat`, `plans`, `candidates`, `beware`, `move`, `alternative` or `answer`.
     pub kind: &'static str,
     /// Its heading.
     pub heading: String,
-    /// Its sentences; those of `candidates` belong to `lines`, one to one.
-    pub sentences: Vec<String>,
-    /// For each sentence the claims it tells, as places in `claims`.
-    pub claims: Vec<Vec<usize>>,
+    /// Its sentences.
+    pub sentences: Vec<SentenceAnswer>,
+}
+
+impl SectionAnswer {
+    /// From what the tutor said.
+    pub fn new(section: &Section) -> SectionAnswer {
+        let sentence = |s: &Sentence| SentenceAnswer {
+            text: s.text.clone(),
+            claims: s.claims.clone(),
+            line: s.line.clone(),
+        };
+        SectionAnswer {
+            kind: section.kind.name(),
+            heading: section.heading.clone(),
+            sentences: section.sentences.iter().map(sentence).collect(),
+        }
+    }
+}
+
+/// A claim and its words.
+#[derive(Debug, Clone, Serialize)]
+pub struct SaidClaim {
+    /// The claim as a sentence of its own; empty if it has no words at this level.
+    pub text: String,
+    /// The squares it speaks of.
+    pub squares: Set,
+    /// The claim.
+    #[serde(flatten)]
+    pub claim: Claim,
+}
+
+impl SaidClaim {
+    /// A claim with its words.
+    pub fn new(claim: &Claim, text: impl Into<String>) -> SaidClaim {
+        SaidClaim { text: text.into(), squares: claim.squares(), claim: claim.clone() }
+    }
 }
 
 /// An explanation.
@@ -84,9 +119,9 @@ pub struct ExplanationAnswer {
     pub played: Option<ExplainedLine>,
     /// What a reader is told.
     pub text: Vec<SectionAnswer>,
-    /// Everything that was found out, each with its line, squares and evidence.
+    /// Everything that was found out, each with its words, line and squares.
     #[schema(value_type = Vec<Object>)]
-    pub claims: Vec<ClaimRecord>,
+    pub claims: Vec<SaidClaim>,
     /// Claims that an independent checker did not confirm; they are not told.
     pub dropped: usize,
 }
@@ -113,18 +148,8 @@ impl ExplanationAnswer {
             language: language.to_owned(),
             lines: told.lines.iter().map(|l| ExplainedLine::new(pos, l)).collect(),
             played: told.played.as_ref().map(|l| ExplainedLine::new(pos, l)),
-            text: text
-                .sections
-                .iter()
-                .zip(&text.sources)
-                .map(|(section, source)| SectionAnswer {
-                    kind: source.kind,
-                    heading: section.heading.clone(),
-                    sentences: section.sentences.clone(),
-                    claims: source.claims.clone(),
-                })
-                .collect(),
-            claims: claims.map(|(claim, text)| ClaimRecord::new(claim, text.as_str())).collect(),
+            text: text.sections.iter().map(SectionAnswer::new).collect(),
+            claims: claims.map(|(claim, text)| SaidClaim::new(claim, text.as_str())).collect(),
             dropped: told.dropped.len(),
         }
     }

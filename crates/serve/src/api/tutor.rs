@@ -5,8 +5,7 @@ use philidor_chess::{shakmaty::san::San, write_fen};
 use philidor_know::evaluator;
 use philidor_tutor::{
     analyst::Analyst,
-    ask::{AskError, Context, Part, Tutor, ask as answer_to, examples as examples_in},
-    claim::ClaimRecord,
+    ask::{AskError, Context, Tutor, ask as answer_to, examples as examples_in},
     explain::{Knowledge, explain as find_out},
     say::{self, Level, Words, tell},
 };
@@ -15,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::{Body, Client, Query, engine::MOST_NODES, one_move, position};
 use crate::{
-    answer::explanation::{ExplainedLine, ExplanationAnswer, SectionAnswer},
+    answer::explanation::{ExplainedLine, ExplanationAnswer, SaidClaim, SectionAnswer},
     book::Book,
     error::ApiError,
     state::{App, Stop},
@@ -144,7 +143,7 @@ pub(crate) struct AskAnswer {
     squares: Vec<String>,
     /// The checked claims that the answer rests on.
     #[schema(value_type = Vec<Object>)]
-    claims: Vec<ClaimRecord>,
+    claims: Vec<SaidClaim>,
 }
 
 /// Ask the tutor about a position
@@ -195,20 +194,11 @@ pub(crate) async fn ask(
                 out.topic = Some(answer.topic.name());
                 out.fen = write_fen(&answer.position);
                 out.mv = answer.subject.map(|mv| San::from_move(&answer.position, mv).to_string());
-                let part = |p: Part| SectionAnswer {
-                    kind: p.kind,
-                    heading: p.heading,
-                    sentences: p.sentences,
-                    claims: p.claims,
-                };
-                out.text = answer.sections.into_iter().map(part).collect();
+                out.text = answer.sections.iter().map(SectionAnswer::new).collect();
                 out.lines = answer.lines.iter().map(|l| ExplainedLine::new(&answer.position, l)).collect();
                 out.squares = answer.squares.into_iter().map(|sq| sq.to_string()).collect();
-                out.claims = answer
-                    .claims
-                    .iter()
-                    .map(|(claim, text)| ClaimRecord::new(claim, text.as_str()))
-                    .collect();
+                out.claims =
+                    answer.claims.iter().map(|(claim, text)| SaidClaim::new(claim, text.as_str())).collect();
             }
             Err(AskError::Analyst(error)) => return Err(ApiError::analyst(error)),
             // Not an error of the asker's: the page shows what can be asked.

@@ -11,9 +11,9 @@ use philidor_chess::{
 };
 use philidor_tutor::{
     analyst::{Analyst, AnalystError, Interruptible, Question},
-    annotate::{Annotated, Voice},
+    annotate::{Annotated, Narrator},
     look::Look,
-    say::{Commentator, Level, Words},
+    say::{Level, Words},
     select::Model,
     study::Study,
 };
@@ -123,7 +123,7 @@ pub(super) fn run(
     let study = study.map_err(ApiError::analyst)?;
     let words = Words::of(&language).map_err(ApiError::bad)?;
     let level: Level = level.parse().map_err(ApiError::bad)?;
-    let mut voice = Voice::new(Commentator::new(&words, level, 0));
+    let mut voice = Narrator::new(&words, level, 0);
     let annotated = Annotated::new(game, study, &knowledge(app, &stop), Model::ours(), &mut voice);
     app.library.annotate(
         id,
@@ -174,7 +174,7 @@ fn mistakes(annotated: &Annotated, side: &str) -> Vec<Mistake> {
             best: answer::uci(best),
             line: answer::ucis(&note.better),
             score: played.before.score,
-            comment: note.comment.clone(),
+            comment: note.comment(),
         });
     }
     out

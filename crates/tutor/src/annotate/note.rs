@@ -1,6 +1,5 @@
 //! What is said about one move.
 
-use philidor_chess::shakmaty::{Chess, Move, Position, Square};
 use super::{Book, Note};
 use crate::{
     audit::{Audited, audit},
@@ -8,19 +7,18 @@ use crate::{
         About, Claim, Goal, Margin, Score as Rated, Statement, Worth, claim, limits::SAME_CP, line_of, score,
     },
     envision::Envisioned,
-    explain::{
-        Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, plans, standing, threat,
-    },
+    explain::{Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, plans, standing, threat},
     judge::{Judgement, Phase},
     line::Line,
     look::Look,
     opening::Openings,
-    relevance::{Moment, Relevance},
     plan::{Policy, Scene, Subject, choose, of_move},
+    relevance::{Moment, Relevance},
     say::{Level, Voice, Words},
     select::{DECIDED_PERCENT, Reason, Values},
     study::{Played, Study},
 };
+use philidor_chess::shakmaty::{Chess, Move, Position, Square};
 
 /// Who speaks, and what the reader knows already.
 pub struct Narrator<'w> {
@@ -134,8 +132,14 @@ pub(super) fn note(
         relevance: Some((narrator.relevance, moment)),
     };
     let (level, policy) = (narrator.voice.level(), narrator.policy);
-    let scene =
-        Scene { position: &played.before.pos, claims: &claims, lines: &[], subject: Some(subject), level, policy };
+    let scene = Scene {
+        position: &played.before.pos,
+        claims: &claims,
+        lines: &[],
+        subject: Some(subject),
+        level,
+        policy,
+    };
     let (mut points, others) = of_move(&scene);
     points.extend(others);
     let points = choose(&scene, points);
@@ -146,7 +150,8 @@ pub(super) fn note(
     for &at in &said {
         narrator.remember(&claims[at], index);
     }
-    note.squares = said.iter().map(|&at| &claims[at]).filter(|c| c.ply <= 1).flat_map(pointed_at).take(4).collect();
+    note.squares =
+        said.iter().map(|&at| &claims[at]).filter(|c| c.ply <= 1).flat_map(pointed_at).take(4).collect();
     note.squares.sort_unstable();
     note.squares.dedup();
     // Sentences speak of the claims that the note keeps.
@@ -228,7 +233,9 @@ fn claims_of(
     }
     // What lasts: once in a game.
     let news = |c: &Claim| match &c.statement {
-        Statement::Concept { name, .. } => !narrator.told.iter().any(|(n, side)| n == name && *side == c.side),
+        Statement::Concept { name, .. } => {
+            !narrator.told.iter().any(|(n, side)| n == name && *side == c.side)
+        }
         _ => false,
     };
     claims.extend(knowledge.rules.assets(&env, 1).into_iter().filter(news));
@@ -306,7 +313,9 @@ fn name_of_opening(
     openings: &Openings,
     narrator: &Narrator<'_>,
 ) -> Option<Claim> {
-    let book = book.filter(|book| index <= book.left_at || narrator.named.is_none() && index < narrator.policy.plies.opening)?;
+    let book = book.filter(|book| {
+        index <= book.left_at || narrator.named.is_none() && index < narrator.policy.plies.opening
+    })?;
     let (leaves, reaches) = (index == book.left_at, index < book.left_at);
     let mv = study.plies[index].as_move()?;
     let opening = if reaches { openings.name(&study.views[index + 1].pos)? } else { &book.opening };
@@ -339,7 +348,8 @@ fn how_it_stands(played: &Played<'_>, moves: &[Move], narrator: &Narrator<'_>) -
         Some((before, side, said, at)) => {
             let said = if side == stands.side { said } else { said.turned() };
             let renamed = before != margin || side != stands.side && margin != Margin::Equal;
-            renamed && score.minus(said).abs() >= narrator.policy.repeat.standing_cp || played.index >= at + narrator.policy.repeat.standing_plies
+            renamed && score.minus(said).abs() >= narrator.policy.repeat.standing_cp
+                || played.index >= at + narrator.policy.repeat.standing_plies
         }
     };
     if !news {

@@ -44,7 +44,9 @@ pub fn effects(start: &Chess, mv: Move, previous: Option<Move>) -> Vec<Effect> {
         found.extend(after.king_of(!us).map(|sq| Effect::Checks(sq.into())));
     } else if let Some(again) = passed(&step.after) {
         let targets = sees & !saw & after.by_color(!us);
-        found.extend(targets.into_iter().filter(|&sq| exchange(&again, sq) > 0).map(|sq| Effect::Attacks(sq.into())));
+        found.extend(
+            targets.into_iter().filter(|&sq| exchange(&again, sq) > 0).map(|sq| Effect::Attacks(sq.into())),
+        );
     }
     if is_piece(step.mv.role()) && exchange(&step.after, step.to) - step.taken.map_or(0, value) >= 2 {
         found.push(Effect::Offers(step.to.into()));

@@ -231,11 +231,14 @@ fn winnings(
             // Who gave material and stands no worse for it has sacrificed.
             let giver = !gain.side;
             let score = if giver == us { context.played.score } else { -context.played.score };
-            let sound = score >= -limits::SACRIFICE_CP && (giver != us || context.loss() < limits::SACRIFICE_CP);
+            let sound =
+                score >= -limits::SACRIFICE_CP && (giver != us || context.loss() < limits::SACRIFICE_CP);
             let about = if gain.side == us { About::Aim } else { About::Concession };
-            match first_given(played, giver, gain.ply)
-                .filter(|_| sound && gain.points >= limits::SACRIFICE_POINTS && gain.balance(played) >= limits::SACRIFICE_POINTS)
-            {
+            match first_given(played, giver, gain.ply).filter(|_| {
+                sound
+                    && gain.points >= limits::SACRIFICE_POINTS
+                    && gain.balance(played) >= limits::SACRIFICE_POINTS
+            }) {
                 Some(square) => claims.push(sacrifice(context, giver, played, gain, square)),
                 None => claims.extend(gain.claims(about, played, context.played)),
             }

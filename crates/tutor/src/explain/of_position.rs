@@ -16,8 +16,8 @@ use super::{
 use crate::{
     analyst::{Analyst, AnalystError, Question},
     claim::{
-        About, Claim, End, Entry, Goal, Line as Shown, Margin, Payoff, Statement, Worth, claim, device, limits,
-        line_of, passed, score,
+        About, Claim, End, Entry, Goal, Line as Shown, Margin, Payoff, Statement, Worth, claim, device,
+        limits, line_of, passed, score,
     },
     endgame,
     envision::Envisioned,

@@ -5,9 +5,7 @@ use philidor_chess::shakmaty::{Position, Role};
 use super::{Finder, Motif};
 use philidor_claims::Theme;
 
-use crate::{
-    sight::{attackers, balance, is_defended, is_trapped, value},
-};
+use crate::sight::{attackers, balance, is_defended, is_trapped, value};
 
 /// The first move takes an undefended piece, not just taking back, and keeps it.
 pub(super) fn hanging_piece(f: &mut Finder<'_>) {

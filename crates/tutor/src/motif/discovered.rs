@@ -5,9 +5,7 @@ use philidor_chess::shakmaty::{Bitboard, Move, Position, Role, attacks};
 use super::{Finder, Motif};
 use philidor_claims::Theme;
 
-use crate::{
-    sight::{is_in_bad_spot, is_line_piece},
-};
+use crate::sight::{is_in_bad_spot, is_line_piece};
 
 /// The solver's previous move left the line of the piece that now captures; a discovered check always counts.
 pub(super) fn discovered_attack(f: &mut Finder<'_>) {

@@ -5,9 +5,7 @@ use philidor_chess::shakmaty::{Bitboard, Position, Role, attacks};
 use super::{Finder, Motif};
 use philidor_claims::Theme;
 
-use crate::{
-    sight::{attackers, is_defended, is_in_bad_spot, is_line_piece, target_value},
-};
+use crate::sight::{attackers, is_defended, is_in_bad_spot, is_line_piece, target_value};
 
 /// A man that is not itself to be had attacks two or more pieces, each dearer than itself, or undefended and unable
 /// to hit back.

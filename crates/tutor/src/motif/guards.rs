@@ -5,9 +5,7 @@ use philidor_chess::shakmaty::{Bitboard, Position, Role, Square, attacks};
 use super::{Finder, Motif};
 use philidor_claims::Theme;
 
-use crate::{
-    sight::{attackers, is_defended, is_line_piece, target_value, value},
-};
+use crate::sight::{attackers, is_defended, is_line_piece, target_value, value};
 
 /// An enemy king, queen or rook takes where the solver went, and is hit there: checked if the king, else taken next.
 pub(super) fn attraction(f: &mut Finder<'_>) {

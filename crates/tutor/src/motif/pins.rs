@@ -5,9 +5,7 @@ use philidor_chess::shakmaty::{Bitboard, Board, Chess, Color, Position, Rank, Ro
 use super::{Finder, Motif};
 use philidor_claims::Theme;
 
-use crate::{
-    sight::{AbsolutePin, absolute_pins, attackers, is_defended, is_line_piece, target_value, value},
-};
+use crate::sight::{AbsolutePin, absolute_pins, attackers, is_defended, is_line_piece, target_value, value};
 
 /// After a solver's move an enemy piece is pinned and that matters: it cannot take what it attacks, or it cannot leave.
 pub(super) fn pin(f: &mut Finder<'_>) {

@@ -22,8 +22,9 @@ pub fn choose(scene: &Scene<'_>, points: Vec<Point>) -> Vec<Point> {
         };
         point.claims.iter().any(weighs)
     };
-    let substance =
-        |at: &usize| points[*at].rank == 0 || points[*at].claims.iter().any(|&c| has_substance(&scene.claims[c]));
+    let substance = |at: &usize| {
+        points[*at].rank == 0 || points[*at].claims.iter().any(|&c| has_substance(&scene.claims[c]))
+    };
     let Some(&first) = order.iter().find(|at| substance(at)) else { return Vec::new() };
     // Where something rare is said anyway, what is said more often belongs there too.
     let must = |at: &usize| *at == first || points[*at].rank == 0;

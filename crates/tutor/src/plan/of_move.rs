@@ -1,9 +1,6 @@
 //! What to say of a move: the same for an explanation and for a comment in a game.
 
-use super::{
-    Because, Form, Joint, Point, Scene, Shown, Subject,
-    of_position::changes,
-};
+use super::{Because, Form, Joint, Point, Scene, Shown, Subject, of_position::changes};
 use crate::{
     claim::{About, Claim, Effect, Goal, Statement, limits},
     concept::concepts,
@@ -54,9 +51,8 @@ impl MovePlan<'_, '_> {
     /// What went wrong: the payoff first, then the better move and its reason.
     fn error(&self) -> (Vec<Point>, Vec<Point>) {
         let Some(judgement) = self.subject.judgement else { return (Vec::new(), Vec::new()) };
-        let payoff = self.find(About::Concession, |s| {
-            matches!(s, Statement::Material { .. } | Statement::Mate { .. })
-        });
+        let payoff = self
+            .find(About::Concession, |s| matches!(s, Statement::Material { .. } | Statement::Mate { .. }));
         let missed = self.any(|s| matches!(s, Statement::MissedChance { .. }));
         let better = self.any(|s| matches!(s, Statement::Better { .. }));
         let mut own = Vec::new();
@@ -106,7 +102,11 @@ impl MovePlan<'_, '_> {
         let after = |c: &Claim| c.about != About::Position || c.ply > 0;
         let value = self.scene.find(|c| after(c) && matches!(c.statement, Statement::Endgame { .. }));
         let zugzwang = self.find(About::Aim, |s| matches!(s, Statement::Zugzwang { .. }));
-        value.map(|at| Point::alone(0, at)).into_iter().chain(zugzwang.map(|at| Point::alone(1, at))).collect()
+        value
+            .map(|at| Point::alone(0, at))
+            .into_iter()
+            .chain(zugzwang.map(|at| Point::alone(1, at)))
+            .collect()
     }
 
     /// What a sound move is for.
@@ -124,8 +124,7 @@ impl MovePlan<'_, '_> {
         });
         let mates =
             payoff.is_some_and(|at| matches!(self.scene.claims[at].statement, Statement::Mate { .. }));
-        let offer =
-            self.find(About::Aim, |s| matches!(s, Statement::Effect { effect: Effect::Offers(_) }));
+        let offer = self.find(About::Aim, |s| matches!(s, Statement::Effect { effect: Effect::Offers(_) }));
         if let Some(at) = offer.filter(|_| mates || self.subject.decided) {
             own.push(Point::new(0, Form::Effects, vec![at]));
         }
@@ -148,8 +147,12 @@ impl MovePlan<'_, '_> {
 
     /// How the move compares: in a comment only what is news.
     fn verdict(&self) -> Option<Point> {
-        let only = self.find(About::Aim, |s| matches!(s, Statement::OnlyMove { next, .. } if next.is_some() || self.is_full()));
-        let best = || self.find(About::Aim, |s| matches!(s, Statement::Best { .. })).filter(|_| self.is_full());
+        let only = self.find(
+            About::Aim,
+            |s| matches!(s, Statement::OnlyMove { next, .. } if next.is_some() || self.is_full()),
+        );
+        let best =
+            || self.find(About::Aim, |s| matches!(s, Statement::Best { .. })).filter(|_| self.is_full());
         only.or_else(best).map(|at| Point::alone(0, at))
     }
 
@@ -206,7 +209,8 @@ impl MovePlan<'_, '_> {
         let missed = self.any(|s| matches!(s, Statement::MissedChance { .. }));
         let better = self.any(|s| matches!(s, Statement::Better { .. }));
         let pitfall = self.any(|s| matches!(s, Statement::Pitfall { .. }));
-        let only = self.find(About::Aim, |s| matches!(s, Statement::OnlyMove { next: Some(_), .. })).is_some();
+        let only =
+            self.find(About::Aim, |s| matches!(s, Statement::OnlyMove { next: Some(_), .. })).is_some();
         let is_better = |at: usize| matches!(self.scene.claims[at].statement, Statement::Better { .. });
         if let Some(at) = missed.or(better).or(pitfall).filter(|&at| !(only && is_better(at))) {
             match &self.scene.claims[at].statement {
@@ -238,7 +242,11 @@ impl MovePlan<'_, '_> {
         let mut claims = vec![at];
         let effects = self.effects(About::Alternative);
         let most = if self.is_full() { self.scene.breadth().reasons } else { 2 };
-        claims.extend(if effects.is_empty() { changes(self.scene, About::Alternative, most) } else { effects });
+        claims.extend(if effects.is_empty() {
+            changes(self.scene, About::Alternative, most)
+        } else {
+            effects
+        });
         Point::new(rank, Form::Better { judged }, claims)
     }
 

@@ -41,7 +41,9 @@ pub(super) fn is_decided(scene: &Scene<'_>) -> bool {
 /// Who stands better, and why; and whether what the best line wins was told as the reason.
 fn standing(scene: &Scene<'_>) -> (Vec<Point>, Option<usize>) {
     let mut points = Vec::new();
-    points.extend(scene.find(|c| matches!(c.statement, Statement::Opening { .. })).map(|at| Point::alone(1, at)));
+    points.extend(
+        scene.find(|c| matches!(c.statement, Statement::Opening { .. })).map(|at| Point::alone(1, at)),
+    );
     let here = |c: &Claim| c.about == About::Position;
     if let Some(at) = scene.find(|c| here(c) && matches!(c.statement, Statement::Endgame { .. })) {
         points.push(Point::alone(0, at));
@@ -49,7 +51,9 @@ fn standing(scene: &Scene<'_>) -> (Vec<Point>, Option<usize>) {
         points.extend(zugzwang.map(|at| Point::alone(1, at)));
         return (points, None);
     }
-    let Some(at) = scene.find(|c| matches!(c.statement, Statement::Standing { .. })) else { return (points, None) };
+    let Some(at) = scene.find(|c| matches!(c.statement, Statement::Standing { .. })) else {
+        return (points, None);
+    };
     let Statement::Standing { margin, score } = scene.claims[at].statement else { return (points, None) };
     let proven = matches!(score, crate::claim::Score::Mate(_));
     if !proven || scene.subject.is_some() {

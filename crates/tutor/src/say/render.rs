@@ -63,8 +63,8 @@ pub fn tell(explanation: &Explanation, words: &Words, level: Level, seed: u64) -
     let subject = explanation.subject.zip(explanation.played.as_ref()).map(|(mv, played)| {
         let turn = explanation.position_turn();
         let best = explanation.lines.first().map_or(played.score, |look| look.score.max(played.score));
-        let judged =
-            judge(turn, Eval::from_score(best, turn), Eval::from_score(played.score, turn)).map(|v| v.judgement);
+        let judged = judge(turn, Eval::from_score(best, turn), Eval::from_score(played.score, turn))
+            .map(|v| v.judgement);
         let decided = score(played.score).is_decided() && score(best).is_decided();
         Subject { mv, line: &line, judgement: judged, score: played.score, decided, relevance: None }
     });
@@ -139,7 +139,8 @@ pub(crate) fn heading_key(kind: PartKind) -> &'static str {
 
 /// The line that a point shows: its own, or that of its weightiest claim.
 fn line_shown(scene: &Scene<'_>, point: &Point) -> Option<Line> {
-    let of_look = |place: usize| scene.lines.get(place).map(|look| line_of(look.line.steps().iter().map(|s| s.mv)));
+    let of_look =
+        |place: usize| scene.lines.get(place).map(|look| line_of(look.line.steps().iter().map(|s| s.mv)));
     match point.form {
         Form::Candidate(place) => of_look(place),
         Form::Line | Form::Judged(_, Because::Reply(_)) => {
@@ -147,7 +148,10 @@ fn line_shown(scene: &Scene<'_>, point: &Point) -> Option<Line> {
         }
         _ => {
             let claims = point.claims.iter().map(|&at| &scene.claims[at]);
-            claims.max_by_key(|claim| claim.worth.0.abs()).map(|claim| claim.line.clone()).filter(|l| !l.is_empty())
+            claims
+                .max_by_key(|claim| claim.worth.0.abs())
+                .map(|claim| claim.line.clone())
+                .filter(|l| !l.is_empty())
         }
     }
 }
@@ -271,7 +275,9 @@ impl<'s> Render<'_, '_, 's> {
         let claims: Vec<&Claim> = self.all().collect();
         let mut sides: Vec<(philidor_claims::Color, Vec<String>)> = Vec::new();
         for claim in claims {
-            let Some(Said::Has(side, text)) = self.voice.speaker.said(self.scene.position, claim) else { continue };
+            let Some(Said::Has(side, text)) = self.voice.speaker.said(self.scene.position, claim) else {
+                continue;
+            };
             match sides.iter_mut().find(|(s, _)| *s == side) {
                 Some((_, texts)) => texts.push(text),
                 None => sides.push((side, vec![text])),

@@ -10,7 +10,8 @@ use philidor_claims::{Color, Role, Set, Square, Theme};
 
 use crate::{
     claim::{
-        Claim, Device, Effect, End, Goal, Line, Margin, OnBoard as _, Payoff, Purpose, Score, Statement, Trade, passed,
+        Claim, Device, Effect, End, Goal, Line, Margin, OnBoard as _, Payoff, Purpose, Score, Statement,
+        Trade, passed,
     },
     plan::Policy,
 };
@@ -267,7 +268,9 @@ impl<'w> Speaker<'w> {
 
     /// What another engine says to our choice, `claim` being a [`Statement::Better`] whose `other` is ours.
     pub fn opinion(&mut self, start: &Chess, claim: &Claim, engine: &str, agrees: bool) -> String {
-        let Statement::Better { mv, other, score, other_score } = &claim.statement else { return String::new() };
+        let Statement::Better { mv, other, score, other_score } = &claim.statement else {
+            return String::new();
+        };
         let mut args = FluentArgs::new();
         args.set("engine", engine.to_owned());
         args.set("move", self.line(start, &Line::of([*mv]), 1));
@@ -332,7 +335,8 @@ impl<'w> Speaker<'w> {
             let mut args = FluentArgs::new();
             let squares: Set = all.iter().map(|(_, effect)| effect.square()).collect();
             self.place(&mut args, squares, claims[0].side);
-            let men: Vec<Noun> = all.iter().filter_map(|(claim, effect)| self.man_of(claim, *effect)).collect();
+            let men: Vec<Noun> =
+                all.iter().filter_map(|(claim, effect)| self.man_of(claim, *effect)).collect();
             if !men.is_empty() {
                 Noun::join(&men, |all| self.words.list(all)).put(&mut args, "man");
             }
@@ -448,7 +452,8 @@ impl<'w> Speaker<'w> {
     fn device(&mut self, device: &Device, claim: &Claim) -> String {
         let mut args = FluentArgs::new();
         let key = format!("device-{}", device.theme.id());
-        let there = philidor_chess::parse_fen(&claim.fen).ok().and_then(|pos| claim.line.position(&pos, device.ply));
+        let there =
+            philidor_chess::parse_fen(&claim.fen).ok().and_then(|pos| claim.line.position(&pos, device.ply));
         let Some(there) = there else { return self.words.attribute(&key, "bare", &args) };
         let board = philidor_chess::shakmaty::Position::board(&there);
         let named = |sq: Square| board.role_at(sq.into()).map(|role| self.man(role.into(), Some(sq)));

@@ -3,10 +3,7 @@
 use philidor_claims::{Change, FeatureNumbers};
 
 use super::{Case, Flaw, Grounds, Verdict};
-use crate::{
-    board::Set,
-    count::count,
-};
+use crate::{board::Set, count::count};
 
 /// The squares a claim points at, there or (if what it speaks of is gone) at the start.
 #[derive(Clone, Copy)]
@@ -81,7 +78,8 @@ fn place(case: &Case, numbers: &FeatureNumbers, passing: bool) -> Result<(), Fla
     if !passing {
         return case.holds_at_end();
     }
-    let later = count(case.line.end(), &numbers.id, numbers.owner).map_or(numbers.before, |count| count.number);
+    let later =
+        count(case.line.end(), &numbers.id, numbers.owner).map_or(numbers.before, |count| count.number);
     if case.ply < case.line.plays.len() && numbers.after > numbers.before && later <= numbers.before {
         Ok(())
     } else {

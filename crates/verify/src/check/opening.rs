@@ -146,8 +146,10 @@ pub(super) fn opening(case: &Case, eco: &str, name: &str, game: &[Move], leaves:
 
 #[cfg(test)]
 mod tests {
+    use philidor_claims::{About, Claim, Color, Statement};
+
     use super::*;
-    use crate::{Assertion, Color, Statement, verify};
+    use crate::verify;
 
     #[test]
     fn every_line_of_the_table_is_read() {
@@ -172,17 +174,14 @@ mod tests {
             for mv in game {
                 board = board.played(Move::read(mv).unwrap());
             }
-            let texts = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>();
             let statement = Statement::Opening {
                 eco: "B00".to_owned(),
                 name: name.to_owned(),
-                game: texts(game),
+                game: game.iter().map(|word| Move::read(word).unwrap()).collect(),
                 leaves,
             };
-            let (line, side) = (texts(line), board.turn);
-            let claim =
-                Assertion { fen: board.fen(), before: None, line, ply: 0, side, men: Vec::new(), statement };
-            verify(&claim, None)
+            let claim = Claim::new(About::Position, board.turn, board.fen(), statement);
+            verify(&claim.shown_by(Line::read(&line.join(" ")).unwrap(), 0), None)
         };
         assert_eq!(Color::White.other(), Color::Black);
         assert_eq!(said("King's Pawn Game", &["e2e4"], &[], false), Ok(Grounds::Board));

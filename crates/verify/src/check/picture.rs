@@ -89,7 +89,9 @@ pub(super) fn is(name: Theme, board: &Board, last: Option<Move>) -> bool {
                         && m.winners(Role::Pawn).iter().any(|pawn| board.attacks_from(pawn).contains(sq))
                 })
         }
-        Theme::BodenMate | Theme::DoubleBishopMate => m.role == Role::Bishop && m.winners(Role::Bishop).len() >= 2,
+        Theme::BodenMate | Theme::DoubleBishopMate => {
+            m.role == Role::Bishop && m.winners(Role::Bishop).len() >= 2
+        }
         Theme::DovetailMate => m.role == Role::Queen && m.beside() && !m.straight() && !m.edge(),
         Theme::EpauletteMate => {
             line_man && m.straight() && sides(&m).iter().all(|sq| m.own(*sq)) && sides(&m).len() == 2

@@ -57,7 +57,9 @@ pub(super) fn only_move(case: &Case, mv: Move, score: Score, next: Option<Score>
         None if choices == 1 => Ok(Grounds::Board),
         None => Err(Flaw::Score("there are other legal moves")),
         Some(_) if choices < 2 => Err(Flaw::Score("there is no other legal move")),
-        Some(next) if score.expected() - next.expected() >= limits::ONLY_MOVE_CHANCE => line_fits(case, score),
+        Some(next) if score.expected() - next.expected() >= limits::ONLY_MOVE_CHANCE => {
+            line_fits(case, score)
+        }
         Some(_) => Err(Flaw::Score("another move is nearly as good")),
     }
 }
@@ -70,7 +72,11 @@ pub(super) fn line_fits(case: &Case, score: Score) -> Verdict {
             Score::Mate(moves) => (moves > 0) == (end.turn != case.side),
             _ => false,
         };
-    if fits { Ok(Grounds::Numbers) } else { Err(Flaw::Score("the line ends in mate, which the score does not say")) }
+    if fits {
+        Ok(Grounds::Numbers)
+    } else {
+        Err(Flaw::Score("the line ends in mate, which the score does not say"))
+    }
 }
 
 /// The other side has to move there and may pass; the oracle's values of both positions, in that order.
@@ -144,11 +150,11 @@ fn distance(next: &[(Board, i8)], here: i8, oracle: &dyn Oracle) -> Option<u32> 
 
 #[cfg(test)]
 mod tests {
+    use philidor_claims::{About, Claim, Color, Statement};
+
     use crate::{
-        board::Color,
         check::{Flaw, Grounds, Oracle, Wdl, verify},
         mutate::mutants,
-        statement::{Assertion, Statement},
     };
 
     /// Knows one ending: whoever has to move does worse.
@@ -162,15 +168,8 @@ mod tests {
 
     #[test]
     fn a_zugzwang_needs_the_move_and_both_values() {
-        let claim = Assertion {
-            fen: "8/8/8/1k6/8/1K6/1P6/8 b - - 0 1".to_owned(),
-            before: None,
-            line: vec![],
-            ply: 0,
-            side: Color::White,
-            men: vec![],
-            statement: Statement::Zugzwang { value: 1, otherwise: 0 },
-        };
+        let statement = Statement::Zugzwang { value: 1, otherwise: 0 };
+        let claim = Claim::new(About::Position, Color::White, "8/8/8/1k6/8/1K6/1P6/8 b - - 0 1", statement);
         assert_eq!(verify(&claim, None), Ok(Grounds::Numbers));
         assert_eq!(verify(&claim, Some(&Stalled)), Ok(Grounds::Table));
         let wrong = mutants(&claim);
@@ -180,12 +179,12 @@ mod tests {
         );
         let said = |value, otherwise| {
             let statement = Statement::Zugzwang { value, otherwise };
-            verify(&Assertion { statement, ..claim.clone() }, Some(&Stalled))
+            verify(&Claim { statement, ..claim.clone() }, Some(&Stalled))
         };
         assert_eq!(said(0, -1), Err(Flaw::Value { said: 0, found: 1 }));
         assert_eq!(said(1, -1), Err(Flaw::Value { said: -1, found: 0 }));
         // Nobody may pass out of a check.
-        let check = Assertion { fen: "8/8/8/1k6/P7/1K6/8/8 b - - 0 1".to_owned(), ..claim };
+        let check = Claim { fen: "8/8/8/1k6/P7/1K6/8/8 b - - 0 1".to_owned(), ..claim };
         assert!(verify(&check, Some(&Stalled)).is_err());
     }
 }

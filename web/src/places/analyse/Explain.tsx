@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { aborted, ask, comeback, say } from '../../lib/api';
 import { play } from '../../lib/chess';
-import { grounds, proof, type Proof } from '../../lib/evidence';
-import type { Claim, Explanation, Section, Told } from '../../lib/types';
+import { claimsOf, grounds, proof, type Proof } from '../../lib/evidence';
+import type { Explanation, Sentence, Told } from '../../lib/types';
 import { Busy, Panel, Problem } from '../../ui/parts';
 import { manner } from '../../ui/settings';
 import type { Evidence } from '../Analyse';
@@ -70,9 +70,9 @@ export function Sections({ told, from, setEvidence }: { told: Told; from: string
           <h3>{section.heading}</h3>
           {section.sentences.map((sentence, i) => {
             const key = `${place} ${i}`;
-            const shown = proof(told, section, i);
+            const shown = proof(told, sentence);
             // What only answers the question has nothing to show.
-            if (!shown) return <p key={key} class="answer">{sentence}</p>;
+            if (!shown) return <p key={key} class="answer">{sentence.text}</p>;
             return (
               <div key={key}>
                 <button
@@ -83,9 +83,9 @@ export function Sections({ told, from, setEvidence }: { told: Told; from: string
                     show(shown);
                   }}
                 >
-                  {sentence}
+                  {sentence.text}
                 </button>
-                {open === key && <Grounds told={told} section={section} sentence={i} />}
+                {open === key && <Grounds told={told} sentence={sentence} />}
               </div>
             );
           })}
@@ -96,14 +96,14 @@ export function Sections({ told, from, setEvidence }: { told: Told; from: string
 }
 
 /** Why a sentence may be said. */
-function Grounds({ told, section, sentence }: { told: Told; section: Section; sentence: number }) {
-  const claims = (section.claims[sentence] ?? []).flatMap((place): Claim[] => told.claims[place] ? [told.claims[place]] : []);
+function Grounds({ told, sentence }: { told: Told; sentence: Sentence }) {
+  const claims = claimsOf(told, sentence);
   if (claims.length === 0) return null;
   return (
     <ul class="grounds">
       {claims.map((claim, i) => (
         <li key={i}>
-          {claim.text !== section.sentences[sentence] && <b>{claim.text}</b>}
+          {claim.text !== sentence.text && <b>{claim.text}</b>}
           {grounds(claim).map((ground, n) => (
             <small key={n}>{ground}</small>
           ))}

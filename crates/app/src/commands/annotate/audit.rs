@@ -5,7 +5,7 @@ use philidor_tutor::{
     audit::AuditRecord,
     claim::Claim,
     explain::Knowledge,
-    say::Commentator,
+    say::Voice,
 };
 use serde::Serialize;
 
@@ -31,20 +31,14 @@ struct Row {
 }
 
 /// All commented moves of a game.
-pub(super) fn moves(
-    annotated: &Annotated,
-    commentator: &Commentator<'_>,
-    knowledge: &Knowledge,
-) -> Vec<Move> {
+pub(super) fn moves(annotated: &Annotated, voice: &Voice<'_>, knowledge: &Knowledge) -> Vec<Move> {
     let study = &annotated.study;
     let rows = |index: usize, note: &Note| -> Vec<Row> {
         let start = &study.views[index].pos;
-        let previous = index.checked_sub(1).map(|i| study.played(i));
-        let previous = previous.and_then(|p| Some((&p.before.pos, p.ply.as_move()?)));
         let row = |claim: &Claim| {
-            let text = commentator.alone(start, claim);
+            let text = voice.alone(start, claim);
             let said = note.claims.iter().any(|(said, _)| said == claim);
-            Row { said, record: AuditRecord::new(start, previous, claim, text, Some(knowledge)) }
+            Row { said, record: AuditRecord::new(claim, text, Some(knowledge)) }
         };
         let kept = note.checked.iter().map(|(claim, _)| claim);
         kept.chain(note.dropped.iter().map(|(claim, _)| claim)).map(row).collect()
@@ -54,7 +48,7 @@ pub(super) fn moves(
         .map(|(index, note)| {
             let node = annotated.game.node(study.nodes[index]);
             let san = format!("{}{}", node.label(), node.san);
-            Move { ply: index + 1, san, comment: note.comment.clone(), claims: rows(index, note) }
+            Move { ply: index + 1, san, comment: note.comment(), claims: rows(index, note) }
         })
         .collect()
 }
@@ -71,11 +65,12 @@ pub(super) fn text(annotated: &Annotated, moves: &[Move]) -> String {
             let record = &row.record;
             let verdict = record.grounds.unwrap_or("false");
             let said = if row.said { "said" } else { "" };
-            let text = if record.claim.text.is_empty() { "(no words)" } else { &record.claim.text };
-            let _ = writeln!(out, "  {verdict:<8} {said:<5} {:<16} {text}", record.claim.kind);
-            let line = record.assertion.line.join(" ");
-            let evidence = serde_json::to_string(&record.claim.evidence).unwrap_or_default();
-            let _ = writeln!(out, "           after {} of [{line}] {evidence}", record.assertion.ply);
+            let text = if record.text.is_empty() { "(no words)" } else { &record.text };
+            let claim = &record.claim;
+            let _ = writeln!(out, "  {verdict:<8} {said:<5} {:<16} {text}", claim.statement.name());
+            let line: Vec<String> = claim.line.entries().iter().map(ToString::to_string).collect();
+            let statement = serde_json::to_string(&claim.statement).unwrap_or_default();
+            let _ = writeln!(out, "           after {} of [{}] {statement}", claim.ply, line.join(" "));
             if record.grounds.is_none() {
                 let _ = writeln!(out, "           dropped: {}", record.verdict);
             }

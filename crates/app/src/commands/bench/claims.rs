@@ -16,12 +16,11 @@ use philidor_chess::{
 use philidor_know::search::EvaluatorFactory;
 use philidor_lab::games::Games;
 use philidor_tutor::{
-    audit::assertion,
     claim::Claim,
     explain::{Explanation, Knowledge, MoveContext, claims_about_move, explain},
     look::{Look, Looker},
 };
-use philidor_verify::{Assertion, Grounds, mutants, verify};
+use philidor_verify::{Grounds, mutants, verify};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -71,6 +70,8 @@ impl Tally {
 #[derive(Default, Serialize, Deserialize)]
 struct Found {
     kinds: BTreeMap<String, Tally>,
+    /// Mutants by statement and field: noticed, made.
+    fields: BTreeMap<String, (u64, u64)>,
     failures: Vec<String>,
     survivors: Vec<String>,
 }
@@ -80,12 +81,18 @@ impl Found {
         for (kind, tally) in &other.kinds {
             self.kinds.entry(kind.clone()).or_default().add(tally);
         }
+        for (field, (killed, made)) in &other.fields {
+            let sum = self.fields.entry(field.clone()).or_default();
+            sum.0 += killed;
+            sum.1 += made;
+        }
         self.failures.extend(other.failures.iter().cloned());
         self.survivors.extend(other.survivors.iter().cloned());
         self
     }
 
-    fn check(&mut self, kind: &'static str, claim: &Assertion, args: &Args) {
+    fn check(&mut self, claim: &Claim, args: &Args) {
+        let kind = claim.statement.name();
         let tally = self.kinds.entry(kind.to_owned()).or_default();
         tally.claims += 1;
         match verify(claim, None) {
@@ -96,6 +103,9 @@ impl Found {
                     tally.mutants += 1;
                     let killed = verify(&mutant, None).is_err();
                     tally.killed += u64::from(killed);
+                    let field = self.fields.entry(what.to_string()).or_default();
+                    field.0 += u64::from(killed);
+                    field.1 += 1;
                     if !killed && args.list {
                         self.survivors.push(format!("{what} {}", json!(mutant)));
                     }
@@ -200,6 +210,7 @@ fn print(all: &Found, positions: usize, nodes: u64, args: &Args) -> anyhow::Resu
             .collect();
         let value = json!({
             "positions": positions, "nodes": nodes, "claims": sum.claims, "dropped": sum.failed, "kinds": kinds,
+            "fields": all.fields,
         });
         outln!("{value}")?;
         return Ok(());
@@ -231,6 +242,12 @@ fn print(all: &Found, positions: usize, nodes: u64, args: &Args) -> anyhow::Resu
             share(t.line, t.claims),
             mutants(t)
         )?;
+    }
+    if args.mutants {
+        outln!("\n{:<44} {:>8} {:>9}", "field", "mutants", "noticed")?;
+        for (field, (killed, made)) in &all.fields {
+            outln!("{field:<44} {made:>8} {:>9}", share(*killed, *made))?;
+        }
     }
     if args.list {
         for text in all.failures.iter().chain(&all.survivors) {
@@ -337,9 +354,10 @@ fn audit_part(
             |(looker, knowledge), item| {
                 let mut found = Found::default();
                 for (claim, previous) in claims(item, looker, knowledge)? {
-                    let previous =
-                        item.previous.as_ref().filter(|_| previous).map(|(before, mv)| (before, *mv));
-                    found.check(claim.kind().id(), &assertion(&item.pos, previous, &claim), args);
+                    // What was taken just before is not won by taking back.
+                    let taken = item.previous.as_ref().filter(|(_, mv)| previous && mv.is_capture());
+                    let before = taken.map(|(before, _)| write_fen(before));
+                    found.check(&Claim { before, ..claim }, args);
                 }
                 Ok(found)
             },

@@ -5,8 +5,8 @@ use philidor_chess::shakmaty::{Chess, Move, Position};
 use philidor_tutor::{
     Line,
     analyst::{Analyst, Question},
-    claim::{About, Claim, Fact, Variation, Worth},
-    explain::{Explanation, SAME_CP},
+    claim::{About, Statement, Worth, claim, limits::SAME_CP, score},
+    explain::Explanation,
     look::Look,
     say::{Level, Speaker, Words},
 };
@@ -55,14 +55,19 @@ pub(super) fn second(
     let same = look(engine.lines(&Question::only(pos, &[mine], 1000 - ITS_CHOICE))?);
     let ours_by_it = if other == mine { Some(its.score) } else { same.map(|look| look.score) };
     let Some(ours_by_it) = ours_by_it else { return Ok(String::new()) };
-    let line = Variation::of(its.line.steps().iter().map(|step| step.mv));
     let agrees = other == mine || its.score - ours_by_it < SAME_CP;
-    let (mv, score) = if agrees { (mine, ours_by_it) } else { (other, its.score) };
-    let fact = Fact::Better { mv, other: mine, score, other_score: ours_by_it };
-    let claim = Claim::new(About::Alternative, fact, pos.turn(), pos, line, 1, Worth(score - ours_by_it));
+    let (mv, value) = if agrees { (mine, ours_by_it) } else { (other, its.score) };
+    let statement = Statement::Better {
+        mv: mv.into(),
+        other: mine.into(),
+        score: score(value),
+        other_score: score(ours_by_it),
+    };
+    let worth = Worth(value - ours_by_it);
+    let claim = claim(About::Alternative, statement, pos.turn(), pos, its.shown(), 1, worth);
     // A preference is a claim like any other.
     if !agrees {
-        philidor_tutor::audit::check(pos, None, &claim, None)?;
+        philidor_verify::verify(&claim, None)?;
     }
     Ok(Speaker::new(words, level, 0).opinion(pos, &claim, engine.name(), agrees))
 }

@@ -29,33 +29,30 @@ pub(super) fn find(args: &Args) -> anyhow::Result<ExitCode> {
         |puzzle| {
             let look = Looker::new(factory.clone(), args.nodes).best(puzzle.line.start());
             bar.inc(1);
-            let given = outcome(&puzzle.line).payoff;
+            let given = name(outcome(&puzzle.line).payoff);
             let (found, line) = look.map_or((None, String::new()), |look| {
                 let moves: Vec<String> = look.line.steps().iter().map(|s| super::uci(s.mv)).collect();
-                (Some((look.payoff(), look.line.steps()[0].mv)), moves.join(" "))
+                (Some((name(look.payoff()), look.line.steps()[0].mv)), moves.join(" "))
             });
-            let first = found.is_some_and(|(_, mv)| mv == puzzle.line.steps()[0].mv);
+            let first = found.as_ref().is_some_and(|(_, mv)| *mv == puzzle.line.steps()[0].mv);
             (puzzle.id.clone(), found.map(|(p, _)| p), given, line, first)
         },
         |rows| {
             for (id, found, given, line, first) in rows {
                 looked += 1;
                 solved += u64::from(first);
-                let class = by_class.entry(given.to_string()).or_default();
+                let class = by_class.entry(given.clone()).or_default();
                 class.0 += 1;
-                if found == Some(given) {
+                if found.as_ref() == Some(&given) {
                     right += 1;
                     class.1 += 1;
                 }
-                let found = found.map_or("none".to_owned(), |p| p.to_string());
+                let found = found.unwrap_or_else(|| "none".to_owned());
                 if args.score {
                     continue;
                 }
                 if args.json {
-                    outln!(
-                        "{}",
-                        json!({ "id": id, "found": found, "given": given.to_string(), "line": line })
-                    )?;
+                    outln!("{}", json!({ "id": id, "found": found, "given": given, "line": line }))?;
                 } else {
                     outln!("{},{found},{given},{line}", quoted(&id))?;
                 }
@@ -187,4 +184,9 @@ fn opening_plies(text: &str) -> Vec<Ply> {
         }
     }
     plies
+}
+
+/// What a line wins, in words.
+fn name(payoff: Option<philidor_claims::Payoff>) -> String {
+    payoff.map_or_else(|| "advantage".to_owned(), |payoff| payoff.to_string())
 }

@@ -47,14 +47,14 @@ pub(super) fn parts(annotated: &Annotated) -> Vec<Part> {
         }
         push_word(&mut run, &format!("{}{}", node.san, glyphs(&node.nags, note)));
         let theirs = theirs(game, id);
-        if !note.comment.is_empty() || !theirs.is_empty() || !note.better.is_empty() {
+        if !note.sentences.is_empty() || !theirs.is_empty() || !note.better.is_empty() {
             parts.push(Part::Moves(std::mem::take(&mut run)));
         }
         parts.extend(theirs.into_iter().map(Part::Theirs));
-        if !note.comment.is_empty() || !note.better.is_empty() {
+        if !note.sentences.is_empty() || !note.better.is_empty() {
             let before = &annotated.study.views[index].pos;
             let better = (!note.better.is_empty()).then(|| line_text(before, &note.better));
-            parts.push(Part::Ours { index, text: note.comment.clone(), better });
+            parts.push(Part::Ours { index, text: note.comment(), better });
         }
     }
     push_word(&mut run, &game.termination.to_string());

@@ -1,5 +1,6 @@
 //! Annotated games as PGN and as JSON.
 
+use super::super::explanation::SaidClaim;
 use philidor_chess::{
     pgn::Game,
     shakmaty::{CastlingMode, Move},
@@ -7,7 +8,6 @@ use philidor_chess::{
 };
 use philidor_tutor::{
     annotate::Annotated,
-    claim::ClaimRecord,
     judge::{Eval, Judgement, Phase, mean_accuracy},
 };
 use serde_json::{Value, json};
@@ -46,7 +46,7 @@ pub fn pgn(annotated: &Annotated) -> String {
             parts.push(format!("[%eval {}]", annotated.study.views[index + 1].eval().text()));
         }
         parts.extend(marks(note));
-        parts.extend((!note.comment.is_empty()).then(|| note.comment.clone()));
+        parts.extend(Some(note.comment()).filter(|comment| !comment.is_empty()));
         if !parts.is_empty() {
             node.comments.push(parts.join(" "));
         }
@@ -97,8 +97,9 @@ pub fn json(annotated: &Annotated) -> Value {
         .zip(&annotated.study.nodes)
         .map(|((played, note), &id)| {
             let node = game.node(id);
-            let claims: Vec<ClaimRecord> =
-                note.claims.iter().map(|(claim, text)| ClaimRecord::new(claim, text.clone())).collect();
+            let claims: Vec<SaidClaim> =
+                note.claims.iter().map(|(claim, text)| SaidClaim::new(claim, text.clone())).collect();
+            let comment = note.comment();
             json!({
                 "ply": played.index + 1,
                 "san": node.san,
@@ -110,7 +111,7 @@ pub fn json(annotated: &Annotated) -> Value {
                 "best": played.before.best_move().map(uci),
                 "judgement": note.judgement.map(Judgement::id),
                 "nags": node.nags.iter().copied().chain(note.nag).collect::<Vec<_>>(),
-                "comment": (!note.comment.is_empty()).then_some(&note.comment),
+                "comment": (!comment.is_empty()).then_some(comment),
                 "original_comments": node.comments,
                 "better": note.better.iter().map(|&mv| uci(mv)).collect::<Vec<_>>(),
                 "better_line": line_text(&played.before.pos, &note.better),

@@ -11,10 +11,10 @@ use std::{
 
 use anyhow::Context;
 use philidor_tutor::{
-    annotate::{Annotated, Voice},
+    annotate::{Annotated, Narrator},
     explain::Knowledge,
     relevance::{Comment, Relevance, claimed, fit},
-    say::{Commentator, Words},
+    say::Words,
     select::Reason,
 };
 use serde::Serialize;
@@ -152,8 +152,8 @@ impl Commenting<'_> {
         let chosen: Vec<Option<Reason>> = (0..game.study.plies.len())
             .map(|i| wanted.contains_key(&i).then_some(Reason::Worthwhile))
             .collect();
-        let commentator = Commentator::new(&self.words, self.args.level.parse()?, self.args.seed);
-        let mut voice = Voice::new(commentator).with_relevance(relevance);
+        let level = self.args.level.parse()?;
+        let mut voice = Narrator::new(&self.words, level, self.args.seed).with_relevance(relevance);
         Ok(Annotated::with_choice(
             game.game.clone(),
             game.study.clone(),
@@ -210,7 +210,7 @@ pub(super) fn compare(
                 claimed: claimed(note.checked.iter().map(|(claim, _)| claim)),
                 ours: found,
                 theirs: concepts.clone(),
-                comment: note.comment.clone(),
+                comment: note.comment(),
             });
         }
     }

@@ -1,0 +1,471 @@
+// Generated from crates/claims by its test `schema`; do not edit.
+
+export type Color = "white" | "black";
+
+export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
+
+export type Man = { 
+/**
+ * Whose.
+ */
+color: Color, 
+/**
+ * What.
+ */
+role: Role, };
+
+export type Square = string;
+
+export type Set = Array<string>;
+
+export type Move = string;
+
+export type Entry = string;
+
+export type Line = Array<Entry>;
+
+export type Score = { "cp": number } | { "mate": number } | { "table": number };
+
+export type Margin = "equal" | "slight" | "clear" | "large" | "winning" | "decided";
+
+export type Theme = "advancedPawn" | "advantage" | "anastasiaMate" | "arabianMate" | "attackingF2F7" | "attraction" | "backRankMate" | "balestraMate" | "bishopEndgame" | "blindSwineMate" | "bodenMate" | "capturingDefender" | "castling" | "clearance" | "collinearMove" | "cornerMate" | "crushing" | "defensiveMove" | "deflection" | "discoveredAttack" | "discoveredCheck" | "doubleBishopMate" | "doubleCheck" | "dovetailMate" | "enPassant" | "endgame" | "epauletteMate" | "equality" | "exposedKing" | "fork" | "hangingPiece" | "hookMate" | "interference" | "intermezzo" | "killBoxMate" | "kingsideAttack" | "knightEndgame" | "long" | "master" | "masterVsMaster" | "mate" | "mateIn1" | "mateIn2" | "mateIn3" | "mateIn4" | "mateIn5" | "middlegame" | "morphysMate" | "oneMove" | "opening" | "operaMate" | "overloading" | "pawnEndgame" | "pillsburysMate" | "pin" | "promotion" | "queenEndgame" | "queenRookEndgame" | "queensideAttack" | "quietMove" | "rookEndgame" | "sacrifice" | "short" | "skewer" | "smotheredMate" | "superGM" | "swallowstailMate" | "trappedPiece" | "triangleMate" | "underPromotion" | "veryLong" | "vukovicMate" | "xRayAttack" | "zugzwang";
+
+export type Payoff = { "mate": number } | "promotion" | "exchange" | { "wins": Role };
+
+export type Trade = { 
+/**
+ * Won.
+ */
+won: Array<Role>, 
+/**
+ * Given.
+ */
+given: Array<Role>, };
+
+export type Device = { 
+/**
+ * Which.
+ */
+theme: Theme, 
+/**
+ * After how many entries it is on the board.
+ */
+ply: number, 
+/**
+ * The man that does it.
+ */
+actor: Square, 
+/**
+ * Those it is done to.
+ */
+targets: Set, 
+/**
+ * The square it turns on, if there is one: the guard drawn away, the square cleared, the piece behind.
+ */
+key: Square | null, };
+
+export type Effect = { "protects": Square } | { "attacks": Square } | { "saves": Square } | { "recaptures": Square } | { "develops": Square } | { "castles": Square } | { "takes_open_file": Square } | { "checks": Square } | { "offers": Square } | { "pins": Square } | { "challenges": Square };
+
+export type Goal = { "manoeuvre": { 
+/**
+ * Its kind (a pawn's march is [`Goal::Advance`]).
+ */
+role: Role, 
+/**
+ * All squares it stands on.
+ */
+path: Array<Square>, } } | { "advance": { 
+/**
+ * Where it stands at the start.
+ */
+from: Square, 
+/**
+ * Where it stands there.
+ */
+to: Square, 
+/**
+ * It attacks an enemy pawn there: a break.
+ */
+lever: boolean, } } | { "castle": { 
+/**
+ * The king's new square.
+ */
+to: Square, } } | { "exchange": { 
+/**
+ * Side's piece that goes.
+ */
+own: Role, 
+/**
+ * The enemy's piece that goes.
+ */
+enemy: Role, 
+/**
+ * Where.
+ */
+square: Square, } } | { "occupy": { 
+/**
+ * Its kind.
+ */
+role: Role, 
+/**
+ * Where it stands at the start.
+ */
+from: Square, 
+/**
+ * Where it stands there.
+ */
+to: Square, } } | { "develop": { 
+/**
+ * Its kind.
+ */
+role: Role, 
+/**
+ * Its first square, where it stands at the start.
+ */
+from: Square, 
+/**
+ * Where it stands there.
+ */
+to: Square, } };
+
+export type End = "checkmate" | "stalemate" | "insufficient";
+
+export type FeatureNumbers = { 
+/**
+ * Its id, as in `knowledge/features.toml`, whose gloss defines the count.
+ */
+id: string, 
+/**
+ * Whose.
+ */
+owner: Color, 
+/**
+ * Count at the start.
+ */
+before: number, 
+/**
+ * Count there.
+ */
+after: number, 
+/**
+ * What it is worth to its owner at the start, in centipawns: the evaluation's word.
+ */
+cp_before: number, 
+/**
+ * What it is worth to its owner there.
+ */
+cp_after: number, };
+
+export type Change = "gained" | "lost" | "allowed" | "removed" | "present";
+
+export type Purpose = "gains" | "losses" | "assets" | "burdens";
+
+export type RuleText = { 
+/**
+ * The file it stands in.
+ */
+file: string, 
+/**
+ * Its name.
+ */
+rule: string, 
+/**
+ * Its reason, in English.
+ */
+reason: string, };
+
+export type Statement = { "says": "standing", 
+/**
+ * How much.
+ */
+margin: Margin, 
+/**
+ * Score of the best line.
+ */
+score: Score, } | { "says": "over", 
+/**
+ * How.
+ */
+end: End, } | { "says": "feature", 
+/**
+ * Which, whose, how many.
+ */
+numbers: FeatureNumbers, 
+/**
+ * What that means to Side.
+ */
+change: Change, 
+/**
+ * Where it is seen.
+ */
+squares: Set, 
+/**
+ * The count there is the largest on the way and is gone again when the line ends.
+ */
+passing: boolean, } | { "says": "concept", 
+/**
+ * The name that the rule concludes.
+ */
+name: string, 
+/**
+ * What the rule is for.
+ */
+purpose: Purpose, 
+/**
+ * The rule.
+ */
+rule: RuleText, 
+/**
+ * The features that its conditions name.
+ */
+features: Array<FeatureNumbers>, 
+/**
+ * The squares of Side's features among them (of the other side's, if Side has none that can be pointed at).
+ */
+squares: Set, 
+/**
+ * It speaks of something that is there no more: the squares are those at the start.
+ */
+gone: boolean, } | { "says": "material", 
+/**
+ * What is won.
+ */
+payoff: Payoff, 
+/**
+ * By how many points.
+ */
+points: number, 
+/**
+ * Side's points minus the other side's at the start: if negative, Side gets back what it had lost.
+ */
+before: number, 
+/**
+ * Men that changed hands; empty after a promotion.
+ */
+trade: Trade, 
+/**
+ * The device that wins it, if one is known.
+ */
+device: Device | null, 
+/**
+ * Score of the line.
+ */
+score: Score, } | { "says": "sacrifice", 
+/**
+ * What is given and what is got for it, seen by the other side.
+ */
+trade: Trade, 
+/**
+ * How many points.
+ */
+points: number, 
+/**
+ * Score of the line.
+ */
+score: Score, 
+/**
+ * Where the first piece is given up.
+ */
+square: Square, } | { "says": "device", 
+/**
+ * The device.
+ */
+device: Device, 
+/**
+ * What it wins.
+ */
+payoff: Payoff, } | { "says": "mate", 
+/**
+ * Side's moves until mate.
+ */
+moves: number, 
+/**
+ * The named picture on the last board.
+ */
+pattern: Theme | null, } | { "says": "threat", 
+/**
+ * What is threatened.
+ */
+payoff: Payoff, 
+/**
+ * The threatening move.
+ */
+mv: Move, 
+/**
+ * The device, if one is known.
+ */
+device: Device | null, 
+/**
+ * Score after the pass.
+ */
+score: Score, 
+/**
+ * Score if the other side does not pass but plays its best.
+ */
+otherwise: Score, } | { "says": "plan", 
+/**
+ * What.
+ */
+goal: Goal, } | { "says": "effect", 
+/**
+ * What.
+ */
+effect: Effect, } | { "says": "only_move", 
+/**
+ * The move.
+ */
+mv: Move, 
+/**
+ * Its score.
+ */
+score: Score, 
+/**
+ * Score of the best other move; nothing if there is no other legal move.
+ */
+next: Score | null, } | { "says": "missed_chance", 
+/**
+ * The move not played.
+ */
+mv: Move, 
+/**
+ * What it wins.
+ */
+payoff: Payoff, 
+/**
+ * Its score.
+ */
+score: Score, 
+/**
+ * Score of the move played.
+ */
+played: Score, } | { "says": "pitfall", 
+/**
+ * The tempting capture.
+ */
+mv: Move, 
+/**
+ * What the other side gets.
+ */
+payoff: Payoff, 
+/**
+ * Score of the capture.
+ */
+score: Score, 
+/**
+ * Score of the best move.
+ */
+best: Score, } | { "says": "endgame", 
+/**
+ * 1 won, 0 drawn, -1 lost.
+ */
+value: number, 
+/**
+ * Moves to mate.
+ */
+mate_in: number | null, 
+/**
+ * The deciding rule of the endgame's theory.
+ */
+rule: RuleText | null, 
+/**
+ * The squares the rule speaks of.
+ */
+squares: Set, } | { "says": "zugzwang", 
+/**
+ * 1 or 0.
+ */
+value: number, 
+/**
+ * 0 or -1.
+ */
+otherwise: number, } | { "says": "opening", 
+/**
+ * Its code.
+ */
+eco: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The moves from the usual beginning to the start; empty if the start itself has the name.
+ */
+game: Array<Move>, 
+/**
+ * The table knows the start, and not the position after the first move of the line.
+ */
+leaves: boolean, } | { "says": "better", 
+/**
+ * The better move.
+ */
+mv: Move, 
+/**
+ * The other one.
+ */
+other: Move, 
+/**
+ * Score of the better one.
+ */
+score: Score, 
+/**
+ * Score of the other one.
+ */
+other_score: Score, } | { "says": "best", 
+/**
+ * The move.
+ */
+mv: Move, 
+/**
+ * It is the analyst's first choice.
+ */
+first: boolean, 
+/**
+ * Its score.
+ */
+score: Score, 
+/**
+ * Score of the analyst's first choice.
+ */
+best: Score, };
+
+export type About = "position" | "threat" | "plan" | "aim" | "concession" | "alternative";
+
+export type Worth = number;
+
+export type Claim = { 
+/**
+ * Where in an explanation it belongs.
+ */
+about: About, 
+/**
+ * The side it speaks for: whose asset, plan, move or loss it is (each [`Statement`] says which).
+ */
+side: Color, 
+/**
+ * The position asked about, as FEN.
+ */
+fen: string, 
+/**
+ * The position before the last move, if that move was a capture: taking back wins nothing.
+ */
+before?: string, 
+/**
+ * The line that shows it, from the position asked about.
+ */
+line: Line, 
+/**
+ * The statement holds in the position after this many entries of the line.
+ */
+ply: number, 
+/**
+ * The men it speaks of, where they stand there (at the start if [`Statement::is_gone`]).
+ */
+men: Array<[Square, Man]>, 
+/**
+ * What it is worth to its side: positive if good for it. For ranking only.
+ */
+worth: Worth, 
+/**
+ * What is said.
+ */
+statement: Statement, };
