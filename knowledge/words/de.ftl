@@ -60,7 +60,7 @@ men-pawn = { $n ->
    *[other] { $n } Bauern
 }
 payoff-exchange = die Qualität
-payoff-promotion = eine neue Dame
+payoff-promotion = eine neue Figur
 
 # --- Fugen ---
 list-and = { $first } und { $last }
@@ -167,9 +167,11 @@ material-wins-for = gewinnt { $what } für { $given }
 material-wins-for-by = gewinnt { $what } für { $given } { $device }
 material-regains = gewinnt { $what } zurück
     .b = bekommt { $what } zurück
+material-regains-for = gewinnt { $what } für { $given } zurück
+    .b = bekommt { $what } für { $given } zurück
 material-comes-out-ahead = bleibt mit Materialvorteil
 material-promotes = wandelt einen Bauern um
-    .b = bekommt eine neue Dame
+    .b = bringt einen Bauern durch
 sacrifice = gibt { $what }{ $on } für andere Vorteile
     .b = opfert { $what }{ $on }
 sacrifice-for = gibt { $what } für { $given }{ $on }
@@ -229,20 +231,27 @@ pattern-vukovicMate = das Vuković-Matt
 threat-wins = { $side } droht { $move } und gewinnt { $what }
     .b = { $side } droht, mit { $move } { $what } zu gewinnen
 threat-wins-by = { $side } droht { $move } und gewinnt { $what } { $device }
-threat-promotes = { $side } droht { $move } mit einer neuen Dame
+threat-wins-for = { $side } droht { $move } und gewinnt { $what } für { $given }
+    .b = { $side } droht, mit { $move } { $what } für { $given } zu gewinnen
+threat-wins-for-by = { $side } droht { $move } und gewinnt { $what } für { $given } { $device }
+threat-promotes = { $side } droht { $move } und die Umwandlung
 threat-mate = { $n ->
     [one] { $side } droht matt mit { $move }
    *[other] { $side } droht { $move } mit Matt in { $n } Zügen
 }
 missed-wins = { $move } hätte { $what } gewonnen
     .b = { $move } gewinnt { $what }
-missed-promotes = { $move } hätte eine neue Dame gebracht
+missed-wins-for = { $move } hätte { $what } für { $given } gewonnen
+    .b = { $move } gewinnt { $what } für { $given }
+missed-promotes = { $move } hätte einen Bauern umgewandelt
 missed-mate = { $n ->
     [one] { $move } ist matt
    *[other] { $move } erzwingt das Matt in { $n } Zügen
 }
 pitfall-loses = nicht { $move }, das verliert { $what }
     .b = { $move } würde { $what } verlieren
+pitfall-loses-for = nicht { $move }, das verliert { $what } für { $given }
+    .b = { $move } würde { $what } für { $given } verlieren
 pitfall-promotes = nicht { $move }, denn dann wandelt die andere Seite einen Bauern um
 pitfall-mate = { $n ->
     [one] nicht { $move }, das erlaubt matt im nächsten Zug
@@ -330,6 +339,7 @@ feature-protected-passer = bekommt einen gedeckten Freibauern{ $on }
     .while = hat zeitweise einen gedeckten Freibauern{ $on }
 feature-connected-passers = bekommt verbundene Freibauern{ $on }
     .less = hat keine verbundenen Freibauern mehr
+    .fewer = hat weniger verbundene Freibauern
     .while = hat zeitweise verbundene Freibauern{ $on }
 feature-outside-passer = bekommt einen entfernten Freibauern{ $on }
     .less = hat den entfernten Freibauern{ $on } nicht mehr
@@ -354,12 +364,15 @@ feature-bad-bishop = hat einen schlechten Läufer{ $on }
     .while = hat zeitweise einen schlechten Läufer{ $on }
 feature-rook-open-file = bekommt einen Turm auf die offene Linie{ $on }
     .less = hat die offene Linie nicht mehr
+    .fewer = hat weniger Türme auf offenen Linien
     .while = hat zeitweise einen Turm auf der offenen Linie{ $on }
 feature-rook-half-open-file = bekommt einen Turm auf eine halboffene Linie{ $on }
     .less = verlässt die halboffene Linie
+    .fewer = hat weniger Türme auf halboffenen Linien
     .while = hat zeitweise einen Turm auf einer halboffenen Linie{ $on }
 feature-rook-on-seventh = bekommt einen Turm auf die siebte Reihe{ $on }
     .less = hat keinen Turm mehr auf der siebten Reihe
+    .fewer = hat weniger Türme auf der siebten Reihe
     .while = hat zeitweise einen Turm auf der siebten Reihe{ $on }
 feature-rook-behind-passed-pawn = bekommt einen Turm hinter den Freibauern{ $on }
     .less = hat keinen Turm mehr hinter dem Freibauern
@@ -375,6 +388,7 @@ feature-king-in-centre = hat den König in der Mitte{ $on } festsitzen
     .while = hat zeitweise den König in der Mitte{ $on }
 feature-open-file-at-king = hat eine offene Linie beim König{ $on }
     .less = hat keine offene Linie beim König mehr
+    .fewer = hat weniger offene Linien beim König
     .while = hat zeitweise eine offene Linie beim König{ $on }
 feature-back-rank = hat eine schwache Grundreihe
     .less = verschafft dem König ein Luftloch

@@ -57,7 +57,7 @@ men-pawn = { $n ->
    *[other] { $n } pawns
 }
 payoff-exchange = the exchange
-payoff-promotion = a new queen
+payoff-promotion = a new piece
 
 # --- joints ---
 list-and = { $first } and { $last }
@@ -164,9 +164,11 @@ material-wins-for = wins { $what } for { $given }
 material-wins-for-by = wins { $what } for { $given } { $device }
 material-regains = wins back { $what }
     .b = regains { $what }
+material-regains-for = wins back { $what } for { $given }
+    .b = regains { $what } for { $given }
 material-comes-out-ahead = comes out ahead in material
 material-promotes = promotes a pawn
-    .b = gets a new queen
+    .b = gets a pawn through
 sacrifice = gives up { $what }{ $on } for other advantages
     .b = sacrifices { $what }{ $on }
 sacrifice-for = gives up { $what } for { $given }{ $on }
@@ -226,20 +228,27 @@ pattern-vukovicMate = Vukovic's mate
 threat-wins = { $side } threatens { $move }, winning { $what }
     .b = { $side } threatens to win { $what } with { $move }
 threat-wins-by = { $side } threatens { $move }, winning { $what } { $device }
-threat-promotes = { $side } threatens { $move } and a new queen
+threat-wins-for = { $side } threatens { $move }, winning { $what } for { $given }
+    .b = { $side } threatens to win { $what } for { $given } with { $move }
+threat-wins-for-by = { $side } threatens { $move }, winning { $what } for { $given } { $device }
+threat-promotes = { $side } threatens { $move } and a promotion
 threat-mate = { $n ->
     [one] { $side } threatens mate with { $move }
    *[other] { $side } threatens { $move } with mate in { $n }
 }
 missed-wins = { $move } would have won { $what }
     .b = { $move } wins { $what }
-missed-promotes = { $move } would have got a new queen
+missed-wins-for = { $move } would have won { $what } for { $given }
+    .b = { $move } wins { $what } for { $given }
+missed-promotes = { $move } would have promoted a pawn
 missed-mate = { $n ->
     [one] { $move } is mate
    *[other] { $move } forces mate in { $n }
 }
 pitfall-loses = not { $move }, which loses { $what }
     .b = { $move } would lose { $what }
+pitfall-loses-for = not { $move }, which loses { $what } for { $given }
+    .b = { $move } would lose { $what } for { $given }
 pitfall-promotes = not { $move }, for then the other side promotes a pawn
 pitfall-mate = { $n ->
     [one] not { $move }, which allows mate on the next move
@@ -327,6 +336,7 @@ feature-protected-passer = gets a protected passed pawn{ $on }
     .while = has a protected passed pawn{ $on } for a while
 feature-connected-passers = gets connected passed pawns{ $on }
     .less = no longer has connected passed pawns
+    .fewer = has fewer connected passed pawns
     .while = has connected passed pawns{ $on } for a while
 feature-outside-passer = gets an outside passed pawn{ $on }
     .less = no longer has the outside passed pawn{ $on }
@@ -351,12 +361,15 @@ feature-bad-bishop = has a bad bishop{ $on }
     .while = has a bad bishop{ $on } for a while
 feature-rook-open-file = gets a rook on the open file{ $on }
     .less = no longer has the open file
+    .fewer = has fewer rooks on open files
     .while = has a rook on the open file{ $on } for a while
 feature-rook-half-open-file = gets a rook on a half-open file{ $on }
     .less = leaves the half-open file
+    .fewer = has fewer rooks on half-open files
     .while = has a rook on a half-open file{ $on } for a while
 feature-rook-on-seventh = gets a rook to the seventh rank{ $on }
     .less = no longer has a rook on the seventh rank
+    .fewer = has fewer rooks on the seventh rank
     .while = has a rook on the seventh rank{ $on } for a while
 feature-rook-behind-passed-pawn = gets a rook behind the passed pawn{ $on }
     .less = no longer has a rook behind the passed pawn
@@ -372,6 +385,7 @@ feature-king-in-centre = has the king stuck in the centre{ $on }
     .while = has the king in the centre{ $on } for a while
 feature-open-file-at-king = has an open file at the king{ $on }
     .less = no longer has an open file at the king
+    .fewer = has fewer open files at the king
     .while = has an open file at the king{ $on } for a while
 feature-back-rank = has a weak back rank
     .less = gives the king air

@@ -195,7 +195,7 @@ fn an_audit_lists_every_claim_with_its_verdict() {
     let (_dir, path) = file(b"1. e4 e5 2. Nf3 Nc6 3. Bc4 Qg5 4. Nxg5 d6 *\n");
     let (code, out, errors) = run(&[&path, "--nodes", "2000", "--audit"]);
     assert_eq!(code, 0, "{errors}");
-    assert!(out.contains("3...Qg5  ") && out.contains("\"what\":\"material\""), "{out}");
+    assert!(out.contains("3...Qg5  ") && out.contains("\"says\":\"material\""), "{out}");
     let last = out.trim_end().lines().last().unwrap();
     assert!(last.contains(" claims, ") && last.ends_with(" dropped"), "{last}");
     // What was said is among what was found true.

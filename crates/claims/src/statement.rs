@@ -381,7 +381,8 @@ pub enum Statement {
         payoff: Payoff,
         /// By how many points.
         points: i32,
-        /// Side's points minus the other side's at the start: if negative, Side gets back what it had lost.
+        /// Side's points minus the other side's at the start (or before the capture that is being taken back): if negative, Side
+        /// gets back what it had lost.
         before: i32,
         /// Men that changed hands; empty after a promotion.
         trade: Trade,
@@ -410,6 +411,8 @@ pub enum Statement {
         device: Device,
         /// What it wins.
         payoff: Payoff,
+        /// Men that change hands.
+        trade: Trade,
     },
     /// Side mates in `moves` of its own moves against any defence; the line is one way and ends in mate.
     Mate {
@@ -425,6 +428,8 @@ pub enum Statement {
     Threat {
         /// What is threatened.
         payoff: Payoff,
+        /// Men that would change hands, seen by Side; empty for a mate or a promotion.
+        trade: Trade,
         /// The threatening move.
         mv: Move,
         /// The device, if one is known.
@@ -462,6 +467,8 @@ pub enum Statement {
         mv: Move,
         /// What it wins.
         payoff: Payoff,
+        /// Men that would have changed hands, seen by Side; empty for a mate or a promotion.
+        trade: Trade,
         /// Its score.
         score: Score,
         /// Score of the move played.
@@ -475,6 +482,8 @@ pub enum Statement {
         mv: Move,
         /// What the other side gets.
         payoff: Payoff,
+        /// Men that change hands, seen by the other side; empty for a mate or a promotion.
+        trade: Trade,
         /// Score of the capture.
         score: Score,
         /// Score of the best move.

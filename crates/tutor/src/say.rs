@@ -197,6 +197,11 @@ impl Words {
         self.variant(key, place, args)
     }
 
+    /// True if the message has an attribute of this name.
+    fn has_attribute(&self, key: &str, name: &str) -> bool {
+        self.bundle.get_message(key).is_some_and(|m| m.attributes().any(|a| a.id() == name))
+    }
+
     /// A noun in all its forms: "" is the plain word.
     fn noun(&self, key: &str) -> Noun {
         let mut forms = BTreeMap::new();

@@ -226,31 +226,29 @@ pub fn verify(claim: &Claim, oracle: Option<&dyn Oracle>) -> Verdict {
             concept::concept(&case, name, *purpose, features, shown)
         }
         Statement::Material { payoff, points, before, trade, device, score } => {
-            let found = case.start().balance(case.side);
-            if found != *before {
-                return Err(Flaw::Points { said: *before, found });
-            }
             score::line_fits(&case, *score)?;
-            gain::material(&case, *payoff, *points, trade, device.as_ref())
+            gain::material(&case, *payoff, (*before, *points), trade, device.as_ref())
         }
         Statement::Sacrifice { trade, points, square, score } => {
             gain::sacrifice(&case, trade, *points, *square, *score)
         }
-        Statement::Device { device, payoff } => gain::device_wins(case, device, *payoff),
+        Statement::Device { device, payoff, trade } => gain::device_wins(case, device, *payoff, trade),
         Statement::Mate { moves, pattern } => mate::mate(&case, *moves, *pattern),
-        Statement::Threat { payoff, mv, device, score, otherwise } => {
-            gain::threat(case, *payoff, *mv, device.as_ref(), (*score, *otherwise))
+        Statement::Threat { payoff, trade, mv, device, score, otherwise } => {
+            gain::threat(case, (*payoff, trade), *mv, device.as_ref(), (*score, *otherwise))
         }
         Statement::Plan { goal } => goal::goal(&case, goal),
         Statement::Effect { effect } => effect::effect(&case, *effect),
         Statement::OnlyMove { mv, score, next } => score::only_move(&case, *mv, *score, *next),
-        Statement::MissedChance { mv, payoff, score, played } => {
+        Statement::MissedChance { mv, payoff, trade, score, played } => {
             case.side_moves()?;
             case.begins_with(*mv)?;
             score::missed(&case, *score, *played)?;
-            gain::wins(&case, *payoff, case.side)
+            gain::wins(&case, (*payoff, trade), case.side)
         }
-        Statement::Pitfall { mv, payoff, score, best } => gain::pitfall(&case, *mv, *payoff, (*score, *best)),
+        Statement::Pitfall { mv, payoff, trade, score, best } => {
+            gain::pitfall(&case, *mv, (*payoff, trade), (*score, *best))
+        }
         Statement::Endgame { value, mate_in, .. } => score::endgame(&case, *value, *mate_in, oracle),
         Statement::Zugzwang { value, otherwise } => score::zugzwang(&case, *value, *otherwise, oracle),
         Statement::Opening { eco, name, game, leaves } => opening::opening(&case, eco, name, game, *leaves),

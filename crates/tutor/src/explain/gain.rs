@@ -26,6 +26,8 @@ pub struct Gain {
     pub points: i32,
     /// Men that changed hands.
     pub trade: Trade,
+    /// Points the side was ahead before: at the start, or before the capture that is taken back.
+    pub before: i32,
     /// After how many moves it is safe.
     pub ply: usize,
     /// The device that wins it, with the number of moves after which it is on the board.
@@ -42,7 +44,7 @@ pub fn gain(env: &Envisioned, look: &Look, previous: Option<(&Chess, Move)>) -> 
         let mates = look.line.is_mate() && look.line.end().turn() == !side;
         let payoff = Payoff::Mate(moves.unsigned_abs());
         let ply = look.line.steps().len();
-        return mates.then(|| Gain { side, payoff, points: 0, trade: Trade::default(), ply, by: None });
+        return mates.then(|| Gain { side, payoff, points: 0, trade: Trade::default(), before: 0, ply, by: None });
     }
     let basis = match previous {
         Some((before, mv)) if mv.is_capture() => before.board(),
@@ -75,7 +77,7 @@ pub fn gain(env: &Envisioned, look: &Look, previous: Option<(&Chess, Move)>) -> 
     let payoff = if promoted { Payoff::Promotion } else { winnings(basis, board, side)? };
     let trade = if promoted { Trade::default() } else { trade(basis, board, side) };
     let by = device(env, look, side, ply, previous);
-    Some(Gain { side, payoff, points: won, trade, ply, by })
+    Some(Gain { side, payoff, points: won, trade, before: start, ply, by })
 }
 
 /// Side promotes on the way and the new piece is not taken until `ply`.
@@ -107,10 +109,15 @@ pub(crate) fn trade(start: &Board, end: &Board, side: Color) -> Trade {
     put(Role::Queen, net(Role::Queen));
     put(Role::Rook, net(Role::Rook));
     let (bishops, knights) = (net(Role::Bishop), net(Role::Knight));
-    let minors = bishops + knights;
-    // Of unlike minor pieces the one that is over names the gain.
-    let kind = if (minors > 0) == (bishops >= knights) { Role::Bishop } else { Role::Knight };
-    put(kind, minors);
+    if bishops.signum() * knights.signum() >= 0 {
+        put(Role::Bishop, bishops);
+        put(Role::Knight, knights);
+    } else {
+        // A knight for a bishop is an exchange: the kind that is over names what is left.
+        let minors = bishops + knights;
+        let kind = if (minors > 0) == (bishops > 0) { Role::Bishop } else { Role::Knight };
+        put(kind, minors);
+    }
     put(Role::Pawn, net(Role::Pawn));
     out
 }
@@ -163,7 +170,11 @@ impl Gain {
     pub fn claims(&self, about: About, env: &Envisioned, look: &Look) -> Vec<Claim> {
         let gain = self.claim(about, env, look);
         let device = self.by.map(|(motif, ply)| {
-            let statement = Statement::Device { device: device_of(&motif, ply), payoff: self.payoff };
+            let statement = Statement::Device {
+                device: device_of(&motif, ply),
+                payoff: self.payoff,
+                trade: self.trade.clone(),
+            };
             claim(about, statement, self.side, env.start(), env.line_to(self.ply), ply, gain.worth)
         });
         std::iter::once(gain).chain(device).collect()
@@ -182,7 +193,7 @@ impl Gain {
         let statement = Statement::Material {
             payoff: self.payoff,
             points: self.points,
-            before: env.before().balance(self.side),
+            before: self.before,
             trade: self.trade.clone(),
             device: self.by.map(|(motif, ply)| device_of(&motif, ply)),
             score: score_for(look.score, look.line.solver(), self.side),

@@ -255,6 +255,7 @@ fn winnings(
             let statement = Statement::MissedChance {
                 mv: step.mv.into(),
                 payoff: gain.payoff,
+                trade: gain.trade.clone(),
                 score: score(context.best.score),
                 played: score(context.played.score),
             };

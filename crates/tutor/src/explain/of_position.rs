@@ -198,6 +198,7 @@ pub fn threat(
     let passed = 1 + usize::from(first.is_some());
     let statement = Statement::Threat {
         payoff: gain.payoff,
+        trade: gain.trade.clone(),
         mv: mv.into(),
         device: gain.by.map(|(motif, ply)| device(&motif, ply + passed)),
         score: threatened,
@@ -294,6 +295,7 @@ fn pitfalls(
         let statement = Statement::Pitfall {
             mv: mv.into(),
             payoff: gain.payoff,
+            trade: gain.trade.clone(),
             score: score(look.score),
             best: score(best.score),
         };

@@ -129,6 +129,13 @@ impl MovePlan<'_, '_> {
             own.push(Point::new(0, Form::Effects, vec![at]));
         }
         own.extend(payoff.map(|at| Point::new(0, Form::Shown(self.shown_to_point()), vec![at])));
+        // What the other side wins or gives up in return.
+        let price = self.find(About::Concession, |s| {
+            matches!(s, Statement::Mate { .. } | Statement::Material { .. } | Statement::Sacrifice { .. })
+        });
+        if self.is_full() {
+            own.extend(price.map(|at| Point::new(1, Form::Shown(Shown::Whole), vec![at])));
+        }
         if mates || self.subject.decided && !self.is_full() {
             return (own, Vec::new());
         }
@@ -136,7 +143,7 @@ impl MovePlan<'_, '_> {
         if !effects.is_empty() {
             own.push(Point::new(3, Form::Effects, effects));
         }
-        own.extend(self.aims());
+        own.extend(self.aims(payoff.is_some()));
         own.extend(self.next(1, About::Plan));
         own.extend(self.threat());
         if self.is_full() {
@@ -157,14 +164,15 @@ impl MovePlan<'_, '_> {
     }
 
     /// What it aims at, what it gives up, and an asset worth mentioning now.
-    fn aims(&self) -> Vec<Point> {
+    fn aims(&self, wins: bool) -> Vec<Point> {
         let us = self.scene.turn();
         let reasons = self.scene.breadth().reasons;
         let aims = changes(self.scene, About::Aim, reasons);
-        let against = changes(self.scene, About::Concession, reasons.min(2));
-        let contrast = !aims.is_empty();
+        let most = if self.is_full() { reasons } else { reasons.min(2) };
+        let against = changes(self.scene, About::Concession, most);
+        let contrast = wins || !aims.is_empty();
         let mut points = Vec::new();
-        if contrast {
+        if !aims.is_empty() {
             // What the move does not bring at once is told as what comes.
             let later = aims.iter().all(|&at| self.scene.claims[at].ply > 2);
             let joint = if later { Joint::Later } else { Joint::Plain };

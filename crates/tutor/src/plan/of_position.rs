@@ -178,8 +178,10 @@ pub(super) fn changes(scene: &Scene<'_>, about: About, most: usize) -> Vec<usize
     }
     let us = scene.turn();
     let cp = &scene.policy.centipawns;
-    // What the other side does to itself in a line is no reason to play it, unless it matters.
+    let full = scene.subject.is_none_or(|subject| subject.relevance.is_none());
+    // What the other side does to itself in a line is no reason to play it, unless it matters or everything is told.
     let least = |c: &Claim| match (about, c.subject() == us) {
+        _ if full => scene.breadth().least_cp,
         (About::Aim, false) => scene.breadth().least_cp.max(cp.enemy),
         (About::Alternative, true) => scene.breadth().least_cp.max(cp.reason),
         (About::Alternative, false) => i32::MAX,

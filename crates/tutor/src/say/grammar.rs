@@ -8,7 +8,9 @@ use philidor_chess::shakmaty::{Chess, Color, Square};
 
 use super::{
     Words, WordsError, shipped,
-    speaker::{better_key, concept_key, goal_key, margin_key, opening_key, over_key, zugzwang_key},
+    speaker::{
+        better_key, concept_key, feature_variant, goal_key, margin_key, opening_key, over_key, zugzwang_key,
+    },
 };
 use crate::claim::{Claim, OnBoard as _, Statement};
 
@@ -327,25 +329,21 @@ impl Reading {
     /// Whether this is what the claim about `start` says: the message of its statement, its side, its move, its numbers, and no
     /// square that the claim does not speak of.
     pub fn says_in(&self, words: &Words, start: &Chess, claim: &Claim) -> bool {
-        self.is_of(claim)
+        self.is_of(words, claim)
             && self.side.is_none_or(|side| claim.subject() == side)
             && self.mv.as_ref().is_none_or(|mv| names(words, start, claim, mv))
             && self.squares.iter().all(|&square| speaks_of(claim, square))
     }
 
     /// The message is one of those that make the claim's statement.
-    fn is_of(&self, claim: &Claim) -> bool {
+    fn is_of(&self, words: &Words, claim: &Claim) -> bool {
         let key = self.key.as_str();
         match &claim.statement {
             Statement::Standing { margin, .. } => key == margin_key(*margin),
             Statement::Over { end } => key == over_key(*end),
             Statement::Feature { numbers, passing, .. } => {
-                let variant = match (passing, numbers.after > numbers.before) {
-                    (true, _) => "while",
-                    (_, true) => "",
-                    (_, false) => "less",
-                };
-                key == format!("feature-{}", numbers.id.replace('_', "-")) && self.variant == variant
+                let wanted = format!("feature-{}", numbers.id.replace('_', "-"));
+                key == wanted && self.variant == feature_variant(words, &wanted, numbers, *passing)
             }
             Statement::Concept { name, purpose, .. } => key == concept_key(*purpose, name),
             Statement::Material { .. } => key.starts_with("material-"),

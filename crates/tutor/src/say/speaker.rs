@@ -10,7 +10,7 @@ use philidor_claims::{Color, Role, Set, Square, Theme};
 
 use crate::{
     claim::{
-        Claim, Device, Effect, End, Goal, Line, Margin, OnBoard as _, Payoff, Purpose, Score, Statement,
+        Claim, Device, Effect, End, FeatureNumbers, Goal, Line, Margin, OnBoard as _, Payoff, Purpose, Score, Statement,
         Trade, passed,
     },
     plan::Policy,
@@ -179,10 +179,9 @@ impl<'w> Speaker<'w> {
             Statement::Feature { numbers, passing, .. } => {
                 args.set("count", numbers.before.abs_diff(numbers.after));
                 let key = format!("feature-{}", numbers.id.replace('_', "-"));
-                let text = match (passing, numbers.after > numbers.before) {
-                    (true, _) => self.words.attribute(&key, "while", &args),
-                    (_, true) => self.words.text(&key, &args),
-                    (_, false) => self.words.attribute(&key, "less", &args),
+                let text = match feature_variant(self.words, &key, numbers, *passing) {
+                    "" => self.words.text(&key, &args),
+                    variant => self.words.attribute(&key, variant, &args),
                 };
                 Said::Does(numbers.owner, text)
             }
@@ -193,7 +192,14 @@ impl<'w> Speaker<'w> {
             }
             Statement::Material { trade, payoff, before, points, .. } if *before < 0 => {
                 args.set("what", self.what(*payoff, trade));
-                let key = if before + points <= 0 { "material-regains" } else { "material-comes-out-ahead" };
+                let key = match (before + points <= 0, self.is_even(*payoff, trade)) {
+                    (true, true) => "material-regains",
+                    (true, false) => {
+                        args.set("given", self.men(&trade.given));
+                        "material-regains-for"
+                    }
+                    (false, _) => "material-comes-out-ahead",
+                };
                 Said::Does(side, self.phrase(key, &args))
             }
             Statement::Material { payoff, trade, device, .. } => {
@@ -210,9 +216,8 @@ impl<'w> Speaker<'w> {
                 let plain = exchange || trade.given.is_empty();
                 Said::Does(side, self.phrase(if plain { "sacrifice" } else { "sacrifice-for" }, &args))
             }
-            Statement::Device { device, payoff } => {
-                let trade = Trade::default();
-                let text = self.winning("material-wins", *payoff, &trade, Some(device), claim, &mut args);
+            Statement::Device { device, payoff, trade } => {
+                let text = self.winning("material-wins", *payoff, trade, Some(device), claim, &mut args);
                 Said::Does(side, text)
             }
             Statement::Mate { moves, pattern } => {
@@ -226,7 +231,7 @@ impl<'w> Speaker<'w> {
                 };
                 Said::Does(side, self.phrase(key, &args))
             }
-            Statement::Threat { payoff, device, .. } => {
+            Statement::Threat { payoff, trade, device, .. } => {
                 args.set("move", self.move_after_pass(start, &claim.line));
                 Said::Whole(match payoff {
                     Payoff::Mate(moves) => {
@@ -235,8 +240,7 @@ impl<'w> Speaker<'w> {
                     }
                     Payoff::Promotion => self.phrase("threat-promotes", &args),
                     _ => {
-                        let (trade, device) = (Trade::default(), device.as_ref());
-                        self.winning("threat-wins", *payoff, &trade, device, claim, &mut args)
+                        self.winning("threat-wins", *payoff, trade, device.as_ref(), claim, &mut args)
                     }
                 })
             }
@@ -255,13 +259,13 @@ impl<'w> Speaker<'w> {
                 args.set("other", self.line(start, &Line::of([*other]), 1));
                 Said::Whole(self.phrase(better_key(*score, *other_score), &args))
             }
-            Statement::MissedChance { payoff, .. } => {
+            Statement::MissedChance { payoff, trade, .. } => {
                 args.set("move", first);
-                Said::Whole(self.chance("missed", "missed-wins", *payoff, &mut args))
+                Said::Whole(self.chance("missed", "missed-wins", *payoff, trade, &mut args))
             }
-            Statement::Pitfall { payoff, .. } => {
+            Statement::Pitfall { payoff, trade, .. } => {
                 args.set("move", first);
-                Said::Whole(self.chance("pitfall", "pitfall-loses", *payoff, &mut args))
+                Said::Whole(self.chance("pitfall", "pitfall-loses", *payoff, trade, &mut args))
             }
         })
     }
@@ -431,9 +435,8 @@ impl<'w> Speaker<'w> {
         }
         let what = self.what(payoff, trade);
         args.set("what", what);
-        let exchange = payoff == Payoff::Exchange && trade.won.len() <= 1 && trade.given.len() <= 1;
         let mut key = key.to_owned();
-        if !trade.given.is_empty() && !exchange {
+        if !self.is_even(payoff, trade) {
             args.set("given", self.men(&trade.given));
             key.push_str("-for");
         }
@@ -468,7 +471,14 @@ impl<'w> Speaker<'w> {
         self.words.text(&key, &args)
     }
 
-    fn chance(&mut self, stem: &str, wins: &str, payoff: Payoff, args: &mut FluentArgs<'_>) -> String {
+    fn chance(
+        &mut self,
+        stem: &str,
+        wins: &str,
+        payoff: Payoff,
+        trade: &Trade,
+        args: &mut FluentArgs<'_>,
+    ) -> String {
         match payoff {
             Payoff::Mate(moves) => {
                 args.set("n", moves);
@@ -476,10 +486,22 @@ impl<'w> Speaker<'w> {
             }
             Payoff::Promotion => self.phrase(&format!("{stem}-promotes"), args),
             _ => {
-                args.set("what", self.what(payoff, &Trade::default()));
-                self.phrase(wins, args)
+                args.set("what", self.what(payoff, trade));
+                let key = if self.is_even(payoff, trade) {
+                    wins.to_owned()
+                } else {
+                    args.set("given", self.men(&trade.given));
+                    format!("{wins}-for")
+                };
+                self.phrase(&key, args)
             }
         }
+    }
+
+    /// Nothing is given for it, or what is given belongs to its name.
+    fn is_even(&self, payoff: Payoff, trade: &Trade) -> bool {
+        let exchange = payoff == Payoff::Exchange && trade.won.len() <= 1 && trade.given.len() <= 1;
+        trade.given.is_empty() || exchange
     }
 
     fn goal(&mut self, goal: &Goal, args: &mut FluentArgs<'_>) -> String {
@@ -538,6 +560,21 @@ pub(super) fn better_key(score: Score, other: Score) -> &'static str {
         loss if score.is_decided() || other.is_decided() || loss >= limits.clear => "better-large",
         loss if loss >= limits.slight => "better-clear",
         _ => "better-slight",
+    }
+}
+
+/// Which attribute of a feature's message says its change: more of it, none left, fewer, or there for a while.
+pub(super) fn feature_variant(
+    words: &Words,
+    key: &str,
+    numbers: &FeatureNumbers,
+    passing: bool,
+) -> &'static str {
+    match (passing, numbers.after > numbers.before) {
+        (true, _) => "while",
+        (_, true) => "",
+        (_, false) if numbers.after > 0 && words.has_attribute(key, "fewer") => "fewer",
+        (_, false) => "less",
     }
 }
 

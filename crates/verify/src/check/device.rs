@@ -128,6 +128,14 @@ pub(super) fn device(case: &Case, device: &Device) -> Result<(), Flaw> {
         Theme::Clearance => clearance,
         _ => |_| Some("this name is not known"),
     };
+    // Devices that turn on no square name none.
+    let bare = matches!(
+        device.theme,
+        Theme::Fork | Theme::DoubleCheck | Theme::TrappedPiece | Theme::HangingPiece | Theme::Intermezzo
+    );
+    if device.key.is_none() != bare {
+        return Err(flaw("the square it turns on is missing, or there is none"));
+    }
     test(&scene).map_or(Ok(()), |why| Err(flaw(why)))
 }
 
@@ -268,7 +276,7 @@ fn attraction(s: &Scene<'_>) -> Option<&'static str> {
 fn capturing_defender(s: &Scene<'_>) -> Option<&'static str> {
     let Some((third, play)) = s.next(2) else { return Some("the line is too short to show it") };
     let defender = s.before.on(s.mv.to).is_some_and(|man| man.color != s.us);
-    unless(s.actor == s.mv.to && defender, "no man is captured first")
+    unless(s.actor == s.mv.to && s.key == Some(s.mv.to) && defender, "no man is captured first")
         .or(unless(
             s.before.attacks_from(s.mv.to).contains(s.target),
             "the captured man guarded nothing there",

@@ -14,26 +14,22 @@ use crate::{
 pub(super) fn material(
     case: &Case,
     payoff: Payoff,
-    points: i32,
+    (before, points): (i32, i32),
     trade: &Trade,
     device: Option<&Device>,
 ) -> Verdict {
-    let basis = basis(case);
-    let found = case.there().balance(case.side) - basis.balance(case.side);
+    let ahead = basis(case).balance(case.side);
+    if ahead != before {
+        return Err(Flaw::Points { said: before, found: ahead });
+    }
+    let found = case.there().balance(case.side) - ahead;
     if found != points || points < 1 {
         return Err(Flaw::Points { said: points, found });
-    }
-    let promoted = payoff == Payoff::Promotion;
-    if promoted && !trade.won.is_empty() {
-        return Err(Flaw::Trade("a promotion is no trade".to_owned()));
-    }
-    if !promoted {
-        same_trade(basis, case.there(), case.side, trade)?;
     }
     if let Some(device) = device {
         device::device(case, device)?;
     }
-    wins(case, payoff, case.side)
+    wins(case, (payoff, trade), case.side)
 }
 
 /// The side gives up so many points and is not lost for it; the first piece is taken on `square`.
@@ -60,17 +56,17 @@ pub(super) fn sacrifice(case: &Case, trade: &Trade, points: i32, square: Square,
 }
 
 /// The device is on the board there, and the line goes on to win something.
-pub(super) fn device_wins(case: Case, device: &Device, payoff: Payoff) -> Verdict {
+pub(super) fn device_wins(case: Case, device: &Device, payoff: Payoff, trade: &Trade) -> Verdict {
     case.holds_after(device.ply)?;
     let case = Case { ply: case.line.plays.len(), ..case };
     device::device(&case, device)?;
-    wins(&case, payoff, case.side)
+    wins(&case, (payoff, trade), case.side)
 }
 
 /// After a pass the side wins something soon, which it would not have otherwise.
 pub(super) fn threat(
     case: Case,
-    payoff: Payoff,
+    (payoff, trade): (Payoff, &Trade),
     mv: Move,
     device: Option<&Device>,
     (score, otherwise): (Score, Score),
@@ -100,11 +96,16 @@ pub(super) fn threat(
     if !soon {
         return Err(Flaw::Goal("it takes too long for a threat"));
     }
-    wins(&case, payoff, case.side)
+    wins(&case, (payoff, trade), case.side)
 }
 
 /// The side could take, which looks good, and the other side then wins something.
-pub(super) fn pitfall(case: &Case, mv: Move, payoff: Payoff, (score, best): (Score, Score)) -> Verdict {
+pub(super) fn pitfall(
+    case: &Case,
+    mv: Move,
+    won: (Payoff, &Trade),
+    (score, best): (Score, Score),
+) -> Verdict {
     case.side_moves()?;
     case.begins_with(mv)?;
     let start = case.start();
@@ -117,12 +118,17 @@ pub(super) fn pitfall(case: &Case, mv: Move, payoff: Payoff, (score, best): (Sco
     if best.minus(score) < limits::PITFALL_CP {
         return Err(Flaw::Score("the capture is hardly worse than the best move"));
     }
-    wins(case, payoff, case.side.other())
+    wins(case, won, case.side.other())
 }
 
-/// The line ends there with `payoff` for `winner`: mate in so many moves, or more points and the right name for them.
-pub(super) fn wins(case: &Case, payoff: Payoff, winner: Color) -> Verdict {
+/// The line ends there with `payoff` for `winner`: mate in so many moves, or more points, the right name for them, and the men that
+/// changed hands.
+pub(super) fn wins(case: &Case, (payoff, trade): (Payoff, &Trade), winner: Color) -> Verdict {
     case.holds_at_end()?;
+    let named = matches!(payoff, Payoff::Exchange | Payoff::Wins(_));
+    if !named && *trade != Trade::default() {
+        return Err(Flaw::Trade("a mate or a promotion is no trade".to_owned()));
+    }
     if let Payoff::Mate(moves) = payoff {
         return mate::ends_in_mate(case, moves, winner);
     }
@@ -140,6 +146,9 @@ pub(super) fn wins(case: &Case, payoff: Payoff, winner: Color) -> Verdict {
     if name != Some(payoff) {
         let name = name.map_or_else(|| "nothing that has a name".to_owned(), |name| format!("{name:?}"));
         return Err(Flaw::Payoff(format!("{payoff:?} is said, it is {name}")));
+    }
+    if named {
+        same_trade(basis, there, winner, trade)?;
     }
     Ok(Grounds::Line)
 }
@@ -192,33 +201,21 @@ fn promoted(case: &Case, winner: Color) -> bool {
 
 fn same_trade(start: &Board, end: &Board, side: Color, said: &Trade) -> Result<(), Flaw> {
     let [queens, rooks, bishops, knights, pawns] = net(start, end, side);
-    // Knight and bishop are one kind here: count them together on both sides of the comparison.
-    let count =
-        |roles: &[Role], kinds: &[Role]| roles.iter().filter(|role| kinds.contains(role)).count() as i32;
-    let minor: &[Role] = &[Role::Bishop, Role::Knight];
-    let kinds: [(&[Role], i32); 4] = [
-        (&[Role::Queen], queens),
-        (&[Role::Rook], rooks),
-        (minor, bishops + knights),
-        (&[Role::Pawn], pawns),
-    ];
-    for (kinds, found) in kinds {
-        let claimed = count(&said.won, kinds) - count(&said.given, kinds);
-        if claimed != found {
-            let kind = kinds[0];
+    // A knight for a bishop is an exchange: what is left is of the kind that is over.
+    let minors = bishops + knights;
+    let (bishops, knights) = match bishops.signum() * knights.signum() {
+        -1 if (minors > 0) == (bishops > 0) => (minors, 0),
+        -1 => (0, minors),
+        _ => (bishops, knights),
+    };
+    let kinds = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+    let count = |roles: &[Role], kind: Role| roles.iter().filter(|role| **role == kind).count() as i32;
+    for (kind, found) in kinds.into_iter().zip([queens, rooks, bishops, knights, pawns]) {
+        let (won, given) = (count(&said.won, kind), count(&said.given, kind));
+        if (won, given) != (found.max(0), (-found).max(0)) {
+            let claimed = won - given;
             return Err(Flaw::Trade(format!("{found} of the kind {kind} change hands, not {claimed}")));
         }
-    }
-    // The minor piece that is named must be one of those that went.
-    let named = |roles: &[Role], sign: i32| {
-        roles.iter().all(|role| match role {
-            Role::Bishop => bishops * sign > 0,
-            Role::Knight => knights * sign > 0,
-            _ => true,
-        })
-    };
-    if !named(&said.won, 1) || !named(&said.given, -1) {
-        return Err(Flaw::Trade("bishop and knight are taken for each other".to_owned()));
     }
     Ok(())
 }
