@@ -489,11 +489,14 @@ pub enum Statement {
         /// Score of the best move.
         best: Score,
     },
-    /// The exact value of the position there, for Side, by an endgame table; fifty-move rule not counted.
+    /// The exact value for Side after `at` entries of the line, by an endgame table; fifty-move rule not counted. Best play, which
+    /// does not change it, leads on to *there*, where the line ends and the rule applies.
     Endgame {
         /// 1 won, 0 drawn, -1 lost.
         value: i8,
-        /// Moves to mate.
+        /// Entries of the line after which the value is asked for.
+        at: usize,
+        /// Moves to mate from there on.
         mate_in: Option<u32>,
         /// The deciding rule of the endgame's theory.
         rule: Option<RuleText>,

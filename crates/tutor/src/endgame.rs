@@ -66,11 +66,13 @@ pub(crate) fn claim(
     let side = if known.value < 0 { !turn } else { turn };
     let value = known.value.abs();
     let told = known.rule.as_ref();
+    let at = line.len();
     let moves = line.iter().chain(told.iter().flat_map(|t| &t.line)).copied();
     let line = line_of(moves);
     let ply = line.len();
     let statement = Statement::Endgame {
         value,
+        at,
         mate_in: known.mate_in,
         rule: told.map(|t| RuleText { file: t.file.clone(), rule: t.rule.clone(), reason: t.reason.clone() }),
         squares: told.map_or(Bitboard::EMPTY, |t| t.squares).into(),

@@ -249,7 +249,9 @@ pub fn verify(claim: &Claim, oracle: Option<&dyn Oracle>) -> Verdict {
         Statement::Pitfall { mv, payoff, trade, score, best } => {
             gain::pitfall(&case, *mv, (*payoff, trade), (*score, *best))
         }
-        Statement::Endgame { value, mate_in, .. } => score::endgame(&case, *value, *mate_in, oracle),
+        Statement::Endgame { value, at, mate_in, .. } => {
+            score::endgame(&case, *value, *at, *mate_in, oracle)
+        }
         Statement::Zugzwang { value, otherwise } => score::zugzwang(&case, *value, *otherwise, oracle),
         Statement::Opening { eco, name, game, leaves } => opening::opening(&case, eco, name, game, *leaves),
         Statement::Better { mv, other, score, other_score } => {

@@ -384,6 +384,11 @@ impl Maker<'_> {
                 *value = if *value == 0 { 1 } else { -*value };
             }
         });
+        self.of_statement("place of the value", |s| {
+            if let Statement::Endgame { at, .. } = s {
+                *at += 1;
+            }
+        });
         self.of_statement("moves to mate", |s| {
             if let Statement::Endgame { mate_in: Some(moves), .. } = s {
                 *moves += 1;

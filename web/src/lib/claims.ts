@@ -236,7 +236,8 @@ payoff: Payoff,
  */
 points: number, 
 /**
- * Side's points minus the other side's at the start: if negative, Side gets back what it had lost.
+ * Side's points minus the other side's at the start (or before the capture that is being taken back): if negative, Side
+ * gets back what it had lost.
  */
 before: number, 
 /**
@@ -274,7 +275,11 @@ device: Device,
 /**
  * What it wins.
  */
-payoff: Payoff, } | { "says": "mate", 
+payoff: Payoff, 
+/**
+ * Men that change hands.
+ */
+trade: Trade, } | { "says": "mate", 
 /**
  * Side's moves until mate.
  */
@@ -287,6 +292,10 @@ pattern: Theme | null, } | { "says": "threat",
  * What is threatened.
  */
 payoff: Payoff, 
+/**
+ * Men that would change hands, seen by Side; empty for a mate or a promotion.
+ */
+trade: Trade, 
 /**
  * The threatening move.
  */
@@ -332,6 +341,10 @@ mv: Move,
  */
 payoff: Payoff, 
 /**
+ * Men that would have changed hands, seen by Side; empty for a mate or a promotion.
+ */
+trade: Trade, 
+/**
  * Its score.
  */
 score: Score, 
@@ -348,6 +361,10 @@ mv: Move,
  */
 payoff: Payoff, 
 /**
+ * Men that change hands, seen by the other side; empty for a mate or a promotion.
+ */
+trade: Trade, 
+/**
  * Score of the capture.
  */
 score: Score, 
@@ -360,7 +377,11 @@ best: Score, } | { "says": "endgame",
  */
 value: number, 
 /**
- * Moves to mate.
+ * Entries of the line after which the value is asked for.
+ */
+at: number, 
+/**
+ * Moves to mate from there on.
  */
 mate_in: number | null, 
 /**

@@ -44,7 +44,15 @@ pub fn gain(env: &Envisioned, look: &Look, previous: Option<(&Chess, Move)>) -> 
         let mates = look.line.is_mate() && look.line.end().turn() == !side;
         let payoff = Payoff::Mate(moves.unsigned_abs());
         let ply = look.line.steps().len();
-        return mates.then(|| Gain { side, payoff, points: 0, trade: Trade::default(), before: 0, ply, by: None });
+        return mates.then(|| Gain {
+            side,
+            payoff,
+            points: 0,
+            trade: Trade::default(),
+            before: 0,
+            ply,
+            by: None,
+        });
     }
     let basis = match previous {
         Some((before, mv)) if mv.is_capture() => before.board(),

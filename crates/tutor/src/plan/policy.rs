@@ -125,7 +125,8 @@ impl Policy {
     pub fn ours() -> &'static Policy {
         static POLICY: OnceLock<Policy> = OnceLock::new();
         POLICY.get_or_init(|| {
-            Policy::parse(include_str!("../../../../knowledge/tutor/policy.toml")).expect("a checked policy")
+            Policy::parse(const { philidor_knowledge::TUTOR_MODELS.text("policy") })
+                .expect("a checked policy")
         })
     }
 
@@ -159,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_policy_with_a_gap_or_an_unknown_word_is_refused() {
-        let text = include_str!("../../../../knowledge/tutor/policy.toml");
+        let text = philidor_knowledge::TUTOR_MODELS.text("policy");
         let missing = text.replace("[levels.master]", "[levels.grandmaster]");
         assert_eq!(Policy::parse(&missing), Err(PolicyError::Level(Level::Master)));
         let unknown = text.replace("grave = 300", "grave = 300\nmoon = 1");

@@ -10,8 +10,8 @@ use philidor_claims::{Color, Role, Set, Square, Theme};
 
 use crate::{
     claim::{
-        Claim, Device, Effect, End, FeatureNumbers, Goal, Line, Margin, OnBoard as _, Payoff, Purpose, Score, Statement,
-        Trade, passed,
+        Claim, Device, Effect, End, FeatureNumbers, Goal, Line, Margin, OnBoard as _, Payoff, Purpose, Score,
+        Statement, Trade, passed,
     },
     plan::Policy,
 };
@@ -239,9 +239,7 @@ impl<'w> Speaker<'w> {
                         self.phrase("threat-mate", &args)
                     }
                     Payoff::Promotion => self.phrase("threat-promotes", &args),
-                    _ => {
-                        self.winning("threat-wins", *payoff, trade, device.as_ref(), claim, &mut args)
-                    }
+                    _ => self.winning("threat-wins", *payoff, trade, device.as_ref(), claim, &mut args),
                 })
             }
             Statement::Plan { goal } => Said::Does(side, self.goal(goal, &mut args)),

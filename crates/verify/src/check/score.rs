@@ -100,20 +100,33 @@ pub(super) fn zugzwang(case: &Case, value: i8, otherwise: i8, oracle: Option<&dy
     Ok(Grounds::Table)
 }
 
-/// The oracle's value of the position there (best play does not change it) and of all its successors, which must fit; the
-/// same for the moves to mate.
-pub(super) fn endgame(case: &Case, value: i8, mate_in: Option<u32>, oracle: Option<&dyn Oracle>) -> Verdict {
+/// The oracle's value of the position after `at` entries and of all its successors, which must fit; the same for the moves to mate.
+pub(super) fn endgame(
+    case: &Case,
+    value: i8,
+    at: usize,
+    mate_in: Option<u32>,
+    oracle: Option<&dyn Oracle>,
+) -> Verdict {
     case.holds_at_end()?;
+    let Some(board) = case.line.boards.get(at) else {
+        return Err(Flaw::Place { ply: at, length: case.line.plays.len() });
+    };
     if mate_in.is_some() && value == 0 {
         return Err(Flaw::Score("a draw has no distance to mate"));
     }
     let Some(oracle) = oracle else { return Ok(Grounds::Numbers) };
-    let board = case.there();
     let known = |board: &Board| oracle.value(&board.fen());
     let here = known(board).ok_or(Flaw::NoTable)?;
     let sign = if board.turn == case.side { 1 } else { -1 };
     if here * sign != value {
         return Err(Flaw::Value { said: value, found: here * sign });
+    }
+    // Best play does not change the value.
+    let there = case.there();
+    let turned = if there.turn == case.side { 1 } else { -1 };
+    if let Some(found) = known(there).map(|found| found * turned).filter(|&found| found != value) {
+        return Err(Flaw::Value { said: value, found });
     }
     let moves = board.legal_moves();
     let next: Option<Vec<(Board, i8)>> = moves
