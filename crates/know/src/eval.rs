@@ -40,6 +40,7 @@ use self::{
     pawn_cache::PawnCache,
     pieces::{Assault, Workshop, pinned},
     tally::Tally,
+    trace::Pointer,
 };
 use crate::{evaluator::Evaluator, features::FeatureId as F};
 
@@ -102,6 +103,24 @@ impl Evaluator for Evaluation {
     fn name(&self) -> &str {
         self.name
     }
+}
+
+/// Where one feature of one side is seen; empty if there is none or it cannot be pointed at.
+///
+/// ```
+/// use philidor_chess::{parse_fen, shakmaty::{Bitboard, Color, Square}};
+/// use philidor_know::{eval::squares_of, features::FeatureId::KnightOutpost};
+///
+/// // Black's c-pawn can still drive the knight off; without it the square is an outpost.
+/// let pos = parse_fen("4k3/2p5/3p4/3N4/4P3/8/8/4K3 w - - 0 1").unwrap();
+/// assert_eq!(squares_of(&pos, KnightOutpost, Color::White), Bitboard::EMPTY);
+/// let pos = parse_fen("4k3/8/3p4/3N4/4P3/8/8/4K3 w - - 0 1").unwrap();
+/// assert_eq!(squares_of(&pos, KnightOutpost, Color::White), Square::D5.into());
+/// ```
+pub fn squares_of(pos: &Chess, feature: F, side: Color) -> Bitboard {
+    let mut pointer = Pointer { feature, side, squares: Bitboard::EMPTY };
+    judge(pos, &Weights::untuned(), &mut pointer);
+    pointer.squares
 }
 
 /// What the evaluation came to, before it is one number. All values are White's.

@@ -266,9 +266,10 @@ impl Ear {
 impl Trace for Ear {
     const ON: bool = true;
     const REMARKS: bool = false;
+    const SQUARES: bool = false;
 
     #[inline]
-    fn hear(&mut self, side: Color, _: F, index: usize, times: i32, _: i32) {
+    fn hear(&mut self, side: Color, _: F, index: usize, times: i32, _: i32, _: Bitboard) {
         let route = &ROUTES[index];
         let numbers = &mut self.sides[usize::from(side.is_black())];
         let mut add =

@@ -2,13 +2,13 @@
 
 use philidor_chess::{
     parse_fen,
-    shakmaty::{CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position, Setup, Square},
+    shakmaty::{Bitboard, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position, Setup, Square},
     write_fen,
 };
 use philidor_know::{
-    eval::{Breakdown, Evaluation, Silent, judge},
+    eval::{Breakdown, Evaluation, Silent, Term, judge, squares_of},
     evaluator::Evaluator,
-    features::{FeatureId, Kind},
+    features::{FeatureId, Kind, Pointing, Shows},
 };
 
 /// A small repeatable generator (splitmix64); tests need no better.
@@ -116,6 +116,7 @@ fn swapping_the_colours_swaps_every_part() {
         for term in &parts.terms {
             let twin = other.term(term.feature, !term.side).expect("the same feature");
             assert_eq!((term.value, term.count), (-twin.value, twin.count), "{:?} {}", term, write_fen(&pos));
+            assert_eq!(term.squares, twin.squares.flip_vertical(), "{term:?} {}", write_fen(&pos));
         }
     }
 }
@@ -127,9 +128,53 @@ fn swapping_the_wings_changes_nothing() {
     for pos in positions() {
         let Some(mirror) = mirrored(&pos) else { continue };
         seen += 1;
-        assert_eq!(evaluation.explain(&pos).terms, evaluation.explain(&mirror).terms, "{}", write_fen(&pos));
+        let turned = |term: &Term| Term { squares: term.squares.flip_horizontal(), ..*term };
+        let turned: Vec<Term> = evaluation.explain(&mirror).terms.iter().map(turned).collect();
+        assert_eq!(evaluation.explain(&pos).terms, turned, "{}", write_fen(&pos));
     }
     assert!(seen > 5000, "{seen}");
+}
+
+/// Squares come from the lines that count, so they must be as many, and hold the men that the table promises.
+#[test]
+fn squares_are_those_that_were_counted() {
+    let evaluation = Evaluation::tuned();
+    let mut pointed_at = [false; FeatureId::COUNT];
+    let kings = parse_fen("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1").unwrap();
+    for pos in positions().into_iter().chain([kings]) {
+        for term in evaluation.explain(&pos).terms {
+            let squares = term.squares;
+            let (shows, agrees) = match term.feature.pointing() {
+                Pointing::Each(shows) => (Some(shows), squares.count() as i32 == term.count),
+                Pointing::Any(shows) => (Some(shows), squares.any() == (term.count > 0)),
+                Pointing::Nowhere => (None, squares.is_empty()),
+            };
+            let holds = match shows {
+                Some(Shows::Own) => squares.is_subset(pos.board().by_color(term.side)),
+                Some(Shows::Enemy) => squares.is_subset(pos.board().by_color(!term.side)),
+                Some(Shows::Square) | None => true,
+            };
+            assert!(agrees && holds, "{term:?} {}", write_fen(&pos));
+            pointed_at[term.feature as usize] |= squares.any();
+        }
+    }
+    let never = |f: &FeatureId| f.pointing() != Pointing::Nowhere && !pointed_at[*f as usize];
+    let never: Vec<&str> = FeatureId::all().filter(never).map(FeatureId::id).collect();
+    assert!(never.is_empty(), "{never:?}");
+}
+
+#[test]
+fn one_feature_can_be_asked_for() {
+    let evaluation = Evaluation::tuned();
+    for pos in positions().iter().step_by(500) {
+        let parts = evaluation.explain(pos);
+        for feature in FeatureId::all() {
+            for side in Color::ALL {
+                let squares = parts.term(feature, side).map_or(Bitboard::EMPTY, |term| term.squares);
+                assert_eq!(squares_of(pos, feature, side), squares, "{} {}", feature.id(), write_fen(pos));
+            }
+        }
+    }
 }
 
 #[test]

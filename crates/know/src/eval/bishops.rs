@@ -19,7 +19,7 @@ pub(crate) fn bishops<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
         let sees = attacks::bishop_attacks(sq, w.through_queens());
         w.us.bishop_attacks |= sees;
         w.us.attack(sees);
-        t.pick(F::BishopPosition, half_board(sq), 1);
+        t.pick_at(F::BishopPosition, half_board(sq), sq);
         let scope = count(sees & w.scope);
         t.pick(F::BishopMobility, scope as usize, scope);
         w.bear_on_king(t, 1, sq, sees);
@@ -30,10 +30,10 @@ pub(crate) fn bishops<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
     }
     if w.us.bishops.any() {
         let at_outpost = w.us.bishops & w.outposts;
-        t.add(F::BishopOutpost, count(at_outpost));
-        t.add(F::BishopOutpostSupported, count(at_outpost & w.us.pawn_attacks));
-        t.add(F::BishopBehindPawn, count(w.us.bishops & w.behind_pawns()));
-        t.add(F::BishopBlocksCenter, count(w.us.bishops & w.before_their_centre()));
+        t.each(F::BishopOutpost, at_outpost);
+        t.each(F::BishopOutpostSupported, at_outpost & w.us.pawn_attacks);
+        t.each(F::BishopBehindPawn, w.us.bishops & w.behind_pawns());
+        t.each(F::BishopBlocksCenter, w.us.bishops & w.before_their_centre());
         both_wings(t, w);
     }
 }
@@ -45,10 +45,11 @@ fn same_colour(sq: Square) -> Bitboard {
 /// Own pawns on the bishop's colour take squares from it.
 fn pawns_on_colour<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
     let mine = w.us.pawns & same_colour(sq);
-    t.add(F::BishopPlusPawnsOnColour, count(mine));
+    t.seen(F::BishopPlusPawnsOnColour, count(mine), mine);
     if T::REMARKS {
         let blocked = mine & CENTRE_FILES & down(w.occupied);
-        t.remark(F::BadBishop, i32::from(count(mine) >= 4 || (count(mine) >= 3 && blocked.any())));
+        let bad = count(mine) >= 4 || (count(mine) >= 3 && blocked.any());
+        t.remark(F::BadBishop, i32::from(bad), Bitboard::from_square(sq));
     }
 }
 
@@ -56,13 +57,13 @@ fn pawns_on_colour<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square)
 fn diagonals<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
     if LONG_DIAGONALS.contains(sq) {
         let through_pieces = attacks::bishop_attacks(sq, w.us.pawns | w.them.pawns);
-        t.add(F::LongDiagonalBishop, i32::from((through_pieces & CENTRE).more_than_one()));
+        t.when(F::LongDiagonalBishop, (through_pieces & CENTRE).more_than_one(), sq);
     }
     let guards =
         rank(1).contains(sq) && w.us.king_attacks.contains(sq) && (QUEENSIDE | KINGSIDE).contains(sq);
-    t.add(F::BishopKingSafety, i32::from(guards));
+    t.when(F::BishopKingSafety, guards, sq);
     let xray = DIAGONALS[sq.to_usize()] & w.them.pawns;
-    t.add(F::BishopXrayPawns, count(xray));
+    t.seen(F::BishopXrayPawns, count(xray), xray);
 }
 
 /// The bishop that took on a7 or h7 (or went to a6, h6) and is shut in by a pawn.
@@ -75,12 +76,13 @@ fn trapped<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
         _ => return,
     };
     let shut = w.them.pawns.contains(gate) && w.them.pawns.contains(bolt);
-    t.add(F::TrappedBishop, i32::from(shut));
+    t.when(F::TrappedBishop, shut, sq);
 }
 
 /// A bishop against knights likes play on both wings.
 fn both_wings<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>) {
     let pawns = w.us.pawns | w.them.pawns;
     let wide = (pawns & QUEENSIDE).any() && (pawns & KINGSIDE).any();
-    t.add(F::BishopOverKnight, i32::from(wide && w.them.bishops.is_empty() && w.them.knights.any()));
+    let against_knights = w.them.bishops.is_empty() && w.them.knights.any();
+    t.when(F::BishopOverKnight, wide && against_knights, w.us.bishops);
 }

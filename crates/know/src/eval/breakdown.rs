@@ -4,7 +4,7 @@
 //! is shared out in proportion to its inputs; what tapering rounds away goes to the largest remainders. What
 //! winning chances and drawish material take from the sum is a part of its own.
 
-use philidor_chess::shakmaty::Color;
+use philidor_chess::shakmaty::{Bitboard, Color};
 
 use super::{FULL_PHASE, Record, Verdict, Weights, ending, king::cost_of_danger};
 use crate::features::{FeatureId, Group, Kind};
@@ -18,6 +18,8 @@ pub struct Term {
     pub side: Color,
     /// What a person would count, in the feature's unit.
     pub count: i32,
+    /// Where it was counted, on the board; none if it cannot be pointed at ([`FeatureId::pointing`]).
+    pub squares: Bitboard,
     /// Middlegame part, in centipawns.
     pub mg: i32,
     /// Endgame part, in centipawns.
@@ -87,16 +89,18 @@ fn place(feature: FeatureId, side: Color) -> usize {
 
 impl Ledger {
     fn new() -> Ledger {
-        let blank = |feature, side| Term { feature, side, count: 0, mg: 0, eg: 0, value: 0 };
+        let squares = Bitboard::EMPTY;
+        let blank = |feature, side| Term { feature, side, count: 0, squares, mg: 0, eg: 0, value: 0 };
         let terms = FeatureId::all().flat_map(|f| Color::ALL.map(|side| blank(f, side))).collect();
         Ledger { terms }
     }
 
-    /// Counts of all features, and the values of those that are plain sums.
+    /// Counts and squares of all features, and the values of those that are plain sums.
     fn linear(&mut self, weights: &Weights, record: &Record) {
         for heard in &record.counts {
             let term = &mut self.terms[place(heard.feature, heard.side)];
             term.count += i32::from(heard.units);
+            term.squares |= heard.at;
             if heard.feature.kind() == Kind::Linear {
                 let weight = weights.score(heard.index.into());
                 let times = i32::from(heard.times) * sign(heard.side);

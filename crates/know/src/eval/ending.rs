@@ -41,7 +41,7 @@ pub(crate) fn bend<T: Trace>(w: &Weights, v: &View, ahead: Color, eg: i32, trace
     if T::ON
         && let Some(feature) = reason
     {
-        trace.hear(ahead, feature, feature.offset(), 0, 1);
+        trace.hear(ahead, feature, feature.offset(), 0, 1, Bitboard::EMPTY);
     }
     Bend { ahead, chances: sign * chances, scale, reason }
 }
@@ -67,7 +67,7 @@ fn winnability<T: Trace>(w: &Weights, v: &View, ahead: Color, trace: &mut T) -> 
         let index = F::Winnability.offset() + slot;
         sum += w.score(index).eg() * n;
         if T::ON && n != 0 {
-            trace.hear(ahead, F::Winnability, index, n, n);
+            trace.hear(ahead, F::Winnability, index, n, n, Bitboard::EMPTY);
         }
     }
     sum
@@ -132,16 +132,16 @@ pub(crate) fn lone_king<T: Trace>(t: &mut Tally<'_, T>, v: &View) {
     let king = v.them.king;
     let (f, r) = (file_of(king) as i32, rank_of(king) as i32);
     let from_edge = f.min(7 - f).min(r.min(7 - r));
-    t.add_at(F::KnownEnding, 0, 1, 1);
-    t.add_at(F::KnownEnding, 1, 3 - from_edge, 3 - from_edge);
+    t.add_slot(F::KnownEnding, 0, 1, 1);
+    t.add_slot(F::KnownEnding, 1, 3 - from_edge, 3 - from_edge);
     let near = 7 - steps(v.us.king, king) as i32;
-    t.add_at(F::KnownEnding, 2, near, near);
+    t.add_slot(F::KnownEnding, 2, near, near);
     let bishop_and_knight = v.us.pawns.is_empty() && v.us.force() == 6 && count(v.us.bishops) == 1;
     if bishop_and_knight {
         let corners =
             if (v.us.bishops & LIGHT).any() { [Square::A8, Square::H1] } else { [Square::A1, Square::H8] };
         let near_corner = 7 - steps(king, corners[0]).min(steps(king, corners[1])) as i32;
-        t.add_at(F::KnownEnding, 3, near_corner, near_corner);
+        t.add_slot(F::KnownEnding, 3, near_corner, near_corner);
     }
 }
 

@@ -32,14 +32,15 @@ pub(crate) fn cost_of_danger(units: i32) -> Score {
 
 /// Adds up how safe our king is, apart from the attack on him.
 pub(crate) fn safety<T: Trace>(t: &mut Tally<'_, T>, v: &View, rights: i32) {
-    t.pick(F::KingPosition, half_board(v.us.king), 1);
+    t.pick_at(F::KingPosition, half_board(v.us.king), v.us.king);
     cover(t, v);
     open_lines(t, v);
     back_rank(t, v, rights);
     mate_hole(t, v);
     castling(t, v, rights);
     if T::REMARKS {
-        t.remark(F::OppositeCastling, i32::from(opposite_wings(v.us.king, v.them.king)));
+        let opposite = opposite_wings(v.us.king, v.them.king);
+        t.remark(F::OppositeCastling, i32::from(opposite), Bitboard::from_square(v.us.king));
     }
 }
 
@@ -50,11 +51,11 @@ fn cover<T: Trace>(t: &mut Tally<'_, T>, v: &View) {
     for f in middle - 1..=middle + 1 {
         let line = file(f as u32) & ahead;
         let next_door = if f == file_of(v.us.king) { 0 } else { 8 };
-        let own = (v.us.pawns & line).first().map_or(0, rank_of);
-        t.pick(F::PawnShelter, next_door + own, i32::from(own > 0));
+        let cover = (v.us.pawns & line).first();
+        t.pick_any(F::PawnShelter, next_door + cover.map_or(0, rank_of), cover);
         if let Some(foe) = (v.them.pawns & line).first() {
             let rammed = if v.us.pawns.contains(below(foe)) { 8 } else { 0 };
-            t.pick(F::PawnStorm, rammed + rank_of(foe), 1);
+            t.pick_at(F::PawnStorm, rammed + rank_of(foe), foe);
         }
     }
 }
@@ -70,8 +71,8 @@ fn open_lines<T: Trace>(t: &mut Tally<'_, T>, v: &View) {
     let near = files_of(king | beside(king)) & rank(0);
     let without_own = near & !files_of(v.us.pawns);
     let open = without_own & !files_of(v.them.pawns);
-    t.add(F::OpenFileAtKing, count(open));
-    t.add(F::HalfOpenFileAtKing, count(without_own & !open));
+    t.seen(F::OpenFileAtKing, count(open), king);
+    t.seen(F::HalfOpenFileAtKing, count(without_own & !open), king);
     let reach = count((v.us.king_lines | v.us.king_diagonals) & !v.us.all).min(27);
     t.pick(F::KingMobility, reach as usize, reach);
     let wing = match file_of(v.us.king) {
@@ -79,7 +80,7 @@ fn open_lines<T: Trace>(t: &mut Tally<'_, T>, v: &View) {
         3 | 4 => INNER_FILES,
         _ => KINGSIDE,
     };
-    t.add(F::PawnlessFlank, i32::from((wing & (v.us.pawns | v.them.pawns)).is_empty()));
+    t.when(F::PawnlessFlank, (wing & (v.us.pawns | v.them.pawns)).is_empty(), king);
 }
 
 /// The king on his first rank without a flight square, no longer to castle, against rooks or queens.
@@ -88,7 +89,7 @@ fn back_rank<T: Trace>(t: &mut Tally<'_, T>, v: &View, rights: i32) {
         return;
     }
     let flight = v.us.king_attacks & rank(1) & !v.us.all & !v.them.any;
-    t.add(F::BackRank, i32::from(flight.is_empty()));
+    t.when(F::BackRank, flight.is_empty(), v.us.king);
 }
 
 /// A pawn or bishop of theirs on f6/h6 (seen by us: f3/h3) before a castled king without its g-pawn, queens on.
@@ -100,8 +101,8 @@ fn mate_hole<T: Trace>(t: &mut Tally<'_, T>, v: &View) {
     if v.us.pawns.contains(knight_pawn) {
         return;
     }
-    let wedge = up(beside(Bitboard::from_square(knight_pawn)));
-    t.add(F::MateHole, i32::from((wedge & (v.them.pawns | v.them.bishops)).any()));
+    let wedge = up(beside(Bitboard::from_square(knight_pawn))) & (v.them.pawns | v.them.bishops);
+    t.when(F::MateHole, wedge.any(), wedge);
 }
 
 /// Castled, able to castle, or stuck in the middle while queens are on.
@@ -114,9 +115,9 @@ fn castling<T: Trace>(t: &mut Tally<'_, T>, v: &View, rights: i32) {
         && (king & INNER_FILES & !CENTRE_FILES).any()
         && (beside(king) & CENTRE_FILES & v.us.rooks).any();
     let castled = rights == 0 && (in_corner || beside_rook);
-    t.add(F::CastledKing, i32::from(castled));
+    t.when(F::CastledKing, castled, king);
     let stuck = rights == 0 && !castled && (king & INNER_FILES).any() && v.them.queens.any();
-    t.add(F::KingInCentre, i32::from(stuck));
+    t.when(F::KingInCentre, stuck, king);
 }
 
 fn opposite_wings(ours: Square, theirs: Square) -> bool {
@@ -126,26 +127,27 @@ fn opposite_wings(ours: Square, theirs: Square) -> bool {
 
 /// Adds up our attack on their king: units of danger, which [`cost_of_danger`] turns into centipawns.
 pub(crate) fn attack<T: Trace>(t: &mut Tally<'_, T>, v: &View, assault: &Assault, their_pinned: Bitboard) {
-    let [n, b, r, q] = assault.attackers;
-    let attackers = n + b + r + q;
-    if attackers < 2 && (attackers == 0 || v.us.queens.is_empty()) {
+    let attackers = assault.attackers;
+    if !attackers.more_than_one() && (attackers.is_empty() || v.us.queens.is_empty()) {
         return;
     }
-    for (slot, times) in assault.attackers.into_iter().enumerate() {
-        t.endanger(F::KingAttackers, slot, times);
+    let kinds = [v.us.knights, v.us.bishops, v.us.rooks, v.us.queens];
+    for (slot, kind) in kinds.into_iter().enumerate() {
+        t.endanger_each(F::KingAttackers, slot, attackers & kind);
     }
     t.endanger(F::KingRingAttacks, 0, assault.ring);
     t.endanger(F::AttackWithoutQueen, 0, i32::from(v.us.queens.is_empty()));
     let ring = v.them.king_attacks;
     // Squares that we attack and only their king or queen guards, if not guarded twice.
     let weak = v.us.any & !v.them.twice & (!v.them.any | v.them.king_attacks | v.them.queen_attacks());
-    t.endanger(F::WeakKingRing, 0, count(weak & ring));
-    t.endanger(F::PinnedDefender, 0, count(their_pinned & (v.them.minors() | v.them.rooks)));
+    t.endanger_each(F::WeakKingRing, 0, weak & ring);
+    t.endanger_each(F::PinnedDefender, 0, their_pinned & (v.them.minors() | v.them.rooks));
     let zone = ring | Bitboard::from_square(v.them.king);
-    t.endanger(F::KingDefenders, 0, count(v.them.minors() & zone));
-    t.endanger(F::KingAtHome, 0, i32::from(rank_of(v.them.king) >= 6));
+    t.endanger_each(F::KingDefenders, 0, v.them.minors() & zone);
+    t.endanger_when(F::KingAtHome, rank_of(v.them.king) >= 6, Bitboard::from_square(v.them.king));
     let near = v.us.queens.first().is_some_and(|queen| steps(queen, v.them.king) <= 3);
-    t.endanger(F::QueenNearWeakKing, 0, i32::from(near && (weak & ring).more_than_one()));
+    let queen = v.us.queens.first().map_or(Bitboard::EMPTY, Bitboard::from_square);
+    t.endanger_when(F::QueenNearWeakKing, near && (weak & ring).more_than_one(), queen);
     checks(t, v, weak);
 }
 
@@ -176,7 +178,7 @@ pub(crate) fn activity<T: Trace>(t: &mut Tally<'_, T>, v: &View, to_move: bool) 
         let (us, them) = (v.us.king, v.them.king);
         let faces = file_of(us) == file_of(them) && rank_of(us).abs_diff(rank_of(them)) == 2;
         let side_by_side = rank_of(us) == rank_of(them) && file_of(us).abs_diff(file_of(them)) == 2;
-        t.add(F::Opposition, i32::from(faces || side_by_side));
+        t.when(F::Opposition, faces || side_by_side, us);
     }
 }
 

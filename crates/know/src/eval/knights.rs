@@ -16,7 +16,7 @@ pub(crate) fn knights<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
         let sees = attacks::knight_attacks(sq);
         w.us.knight_attacks |= sees;
         w.us.attack(sees);
-        t.pick(F::KnightCentralisation, half_board(sq), 1);
+        t.pick_at(F::KnightCentralisation, half_board(sq), sq);
         let scope = count(sees & w.scope);
         t.pick(F::KnightMobility, scope as usize, scope);
         w.bear_on_king(t, 0, sq, sees);
@@ -25,10 +25,11 @@ pub(crate) fn knights<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
     }
     if w.us.knights.any() {
         t.add(F::KnightInClosedPosition, count(w.us.knights) * w.rams);
-        t.add(F::KnightBehindPawn, count(w.us.knights & w.behind_pawns()));
-        t.add(F::KnightBlocksCenter, count(w.us.knights & w.before_their_centre()));
+        t.each(F::KnightBehindPawn, w.us.knights & w.behind_pawns());
+        t.each(F::KnightBlocksCenter, w.us.knights & w.before_their_centre());
         if T::REMARKS {
-            t.remark(F::KnightOnRim, count(w.us.knights & RIM & !rank(0)));
+            let on_rim = w.us.knights & RIM & !rank(0);
+            t.remark(F::KnightOnRim, count(on_rim), on_rim);
         }
     }
 }
@@ -36,10 +37,10 @@ pub(crate) fn knights<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
 /// A square no enemy pawn can ever attack: held, held with a pawn's support, or one move away.
 fn outposts<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, knight: Bitboard, sees: Bitboard) {
     if (knight & w.outposts).any() {
-        t.add(F::KnightOutpost, 1);
-        t.add(F::KnightOutpostSupported, i32::from((knight & w.us.pawn_attacks).any()));
+        t.when(F::KnightOutpost, true, knight);
+        t.when(F::KnightOutpostSupported, (knight & w.us.pawn_attacks).any(), knight);
     } else {
         let reachable = sees & w.outposts & w.us.pawn_attacks & !w.us.all;
-        t.add(F::KnightOutpostReachable, i32::from(reachable.any()));
+        t.when(F::KnightOutpostReachable, reachable.any(), knight);
     }
 }

@@ -12,16 +12,16 @@ pub(crate) fn material<T: Trace>(t: &mut Tally<'_, T>, v: &View) {
     let pawns = count(us.pawns);
     let (knights, bishops) = (count(us.knights), count(us.bishops));
     let (rooks, queens) = (count(us.rooks), count(us.queens));
-    t.add(F::Pawns, pawns);
-    t.add(F::Knights, knights);
-    t.add(F::Bishops, bishops);
-    t.add(F::Rooks, rooks);
-    t.add(F::Queens, queens);
+    t.each(F::Pawns, us.pawns);
+    t.each(F::Knights, us.knights);
+    t.each(F::Bishops, us.bishops);
+    t.each(F::Rooks, us.rooks);
+    t.each(F::Queens, us.queens);
     for (slot, n) in [knights, bishops, rooks, queens].into_iter().enumerate() {
-        t.add_at(F::Imbalance, slot, n * (pawns - USUAL_PAWNS), n);
+        t.add_slot(F::Imbalance, slot, n * (pawns - USUAL_PAWNS), n);
     }
     let both_colours = (us.bishops & super::lines::LIGHT).any() && (us.bishops & !super::lines::LIGHT).any();
-    t.add(F::BishopPair, i32::from(both_colours));
+    t.when(F::BishopPair, both_colours, us.bishops);
     t.add(F::RedundantKnight, (knights - 1).max(0));
     t.add(F::RedundantRook, (rooks - 1).max(0));
     t.add(F::EightPawns, i32::from(pawns == 8));

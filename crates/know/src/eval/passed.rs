@@ -27,11 +27,11 @@ pub(crate) fn passed<T: Trace>(
             rooks(t, v, sq);
         }
         if lone_king {
-            t.add(F::UnstoppablePasser, i32::from(unstoppable(v, sq, path, to_move)));
+            t.when(F::UnstoppablePasser, unstoppable(v, sq, path, to_move), sq);
         }
     }
     if T::REMARKS && lone_king && v.us.pieces().is_empty() {
-        t.remark(F::PasserRace, i32::from(wins_race(passed, theirs, to_move)));
+        t.remark(F::PasserRace, i32::from(wins_race(passed, theirs, to_move)), Bitboard::EMPTY);
     }
 }
 
@@ -50,17 +50,17 @@ fn road<T: Trace>(t: &mut Tally<'_, T>, v: &View, sq: Square, path: Bitboard) {
     let r = rank_of(sq);
     if (stop & v.occupied).any() {
         if (stop & v.them.all).any() {
-            t.pick(F::BlockadedPasser, r, 1);
+            t.pick_at(F::BlockadedPasser, r, sq);
         }
         return;
     }
     if (stop & v.them.any).is_empty() {
-        t.pick(F::PasserFreeStep, r, 1);
+        t.pick_at(F::PasserFreeStep, r, sq);
     }
     if (path & (v.occupied | v.them.any)).is_empty() {
-        t.pick(F::PasserFreePath, r, 1);
+        t.pick_at(F::PasserFreePath, r, sq);
     }
-    t.add(F::PasserEscorted, i32::from((stop & v.us.any).any()));
+    t.when(F::PasserEscorted, (stop & v.us.any).any(), sq);
 }
 
 /// How near both kings are to the square in front of the pawn; counted from the fourth rank on.
@@ -71,16 +71,16 @@ fn kings<T: Trace>(t: &mut Tally<'_, T>, v: &View, sq: Square) {
     }
     let stop = Square::new(sq.to_u32() + 8);
     let (ours, theirs) = (steps(v.us.king, stop) as i32, steps(v.them.king, stop) as i32);
-    t.add_at(F::PasserOwnKing, r, ours, ours);
-    t.add_at(F::PasserEnemyKing, r, theirs, theirs);
+    t.add_slot(F::PasserOwnKing, r, ours, ours);
+    t.add_slot(F::PasserEnemyKing, r, theirs, theirs);
 }
 
-/// Rooks belong behind passed pawns, one's own and the enemy's.
+/// Rooks belong behind passed pawns, one's own and the enemy's. It is the pawn that is pointed at.
 fn rooks<T: Trace>(t: &mut Tally<'_, T>, v: &View, sq: Square) {
     let behind = fill_down(down(Bitboard::from_square(sq)));
     let line = attacks::rook_attacks(sq, v.occupied) & behind;
-    t.add(F::RookBehindPassedPawn, i32::from((line & v.us.rooks).any()));
-    t.add(F::EnemyRookBehindPasser, i32::from((line & v.them.rooks).any()));
+    t.when(F::RookBehindPassedPawn, (line & v.us.rooks).any(), sq);
+    t.when(F::EnemyRookBehindPasser, (line & v.them.rooks).any(), sq);
 }
 
 /// The square rule, against a king without pieces: the pawn outruns it on a free road.

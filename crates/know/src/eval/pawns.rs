@@ -85,7 +85,7 @@ impl Shape {
 /// The value of each pawn's square.
 fn squares<T: Trace>(t: &mut Tally<'_, T>, ours: Bitboard) {
     for sq in ours {
-        t.pick(F::PawnPosition, half_board(sq), 1);
+        t.pick_at(F::PawnPosition, half_board(sq), sq);
     }
 }
 
@@ -99,26 +99,25 @@ fn weaknesses<T: Trace>(t: &mut Tally<'_, T>, shape: &Shape) {
     ];
     if shape.isolated.any() {
         for (slot, files) in EDGE.into_iter().enumerate() {
-            let n = count(shape.isolated & files);
-            t.add_at(F::IsolatedPawn, slot, n, n);
+            t.each_in(F::IsolatedPawn, slot, shape.isolated & files);
         }
-        t.add(F::IsolatedOnHalfOpenFile, count(shape.isolated & shape.unopposed & !shape.passed));
-        t.add(F::DoubledIsolatedPawns, count(shape.isolated & shape.doubled));
+        t.each(F::IsolatedOnHalfOpenFile, shape.isolated & shape.unopposed & !shape.passed);
+        t.each(F::DoubledIsolatedPawns, shape.isolated & shape.doubled);
     }
-    t.add(F::DoubledPawns, count(shape.doubled));
-    t.add(F::BackwardPawn, count(shape.backward));
-    t.add(F::BackwardOnHalfOpenFile, count(shape.backward & shape.unopposed));
+    t.each(F::DoubledPawns, shape.doubled);
+    t.each(F::BackwardPawn, shape.backward);
+    t.each(F::BackwardOnHalfOpenFile, shape.backward & shape.unopposed);
     let unsupported = shape.ours & !shape.chained & !shape.phalanx & !shape.isolated & !shape.backward;
-    t.add(F::UnsupportedPawn, count(unsupported));
+    t.each(F::UnsupportedPawn, unsupported);
 }
 
 /// Pawns that help each other.
 fn togetherness<T: Trace>(t: &mut Tally<'_, T>, shape: &Shape) {
     for sq in shape.phalanx {
-        t.pick(F::PawnPhalanx, rank_of(sq), 1);
+        t.pick_at(F::PawnPhalanx, rank_of(sq), sq);
     }
     for sq in shape.chained {
-        t.pick(F::PawnChain, rank_of(sq), 1);
+        t.pick_at(F::PawnChain, rank_of(sq), sq);
     }
     let files = fill_down(shape.ours).0 & 0xFF;
     t.add(F::PawnIslands, (files & !(files << 1)).count_ones() as i32);
@@ -126,8 +125,8 @@ fn togetherness<T: Trace>(t: &mut Tally<'_, T>, shape: &Shape) {
 
 /// Where the pawns of both sides meet.
 fn tension<T: Trace>(t: &mut Tally<'_, T>, shape: &Shape) {
-    t.add(F::RammedPawns, count(shape.ours & down(shape.theirs)));
-    t.add(F::PawnLever, count(shape.ours & pawn_attacks_down(shape.theirs)));
+    t.each(F::RammedPawns, shape.ours & down(shape.theirs));
+    t.each(F::PawnLever, shape.ours & pawn_attacks_down(shape.theirs));
 }
 
 /// Majorities, and how far apart the pawns stand.
@@ -144,20 +143,22 @@ fn wings<T: Trace>(t: &mut Tally<'_, T>, shape: &Shape) {
 /// Squares in front of the own camp that no own pawn will ever guard again.
 fn holes<T: Trace>(t: &mut Tally<'_, T>, shape: &Shape) {
     let holes = (rank(2) | rank(3)) & INNER_FILES & !shape.reach & !shape.ours;
-    t.add(F::PawnHoles, count(holes));
+    t.each(F::PawnHoles, holes);
     if T::REMARKS {
         let camp = (rank(2) | rank(3) | rank(4)) & !shape.reach & !shape.ours & !file(0) & !file(7);
-        let (light, dark) = (count(camp & LIGHT), count(camp & !LIGHT));
-        t.remark(F::WeakColourComplex, if light.abs_diff(dark) >= 4 { light.max(dark) } else { 0 });
+        let (light, dark) = (camp & LIGHT, camp & !LIGHT);
+        let weaker = if count(light) > count(dark) { light } else { dark };
+        let weak = count(light).abs_diff(count(dark)) >= 4;
+        t.remark(F::WeakColourComplex, if weak { count(weaker) } else { 0 }, weaker);
     }
 }
 
 /// Passed pawns and pawns that may become passed.
 fn passers<T: Trace>(t: &mut Tally<'_, T>, shape: &Shape) {
     for sq in shape.passed {
-        t.pick(F::PassedPawn, rank_of(sq), 1);
+        t.pick_at(F::PassedPawn, rank_of(sq), sq);
         if shape.chained.contains(sq) {
-            t.pick(F::ProtectedPasser, rank_of(sq), 1);
+            t.pick_at(F::ProtectedPasser, rank_of(sq), sq);
         }
     }
     for sq in shape.unopposed & !shape.passed & !shape.doubled {
@@ -176,9 +177,9 @@ fn candidate<T: Trace>(t: &mut Tally<'_, T>, shape: &Shape, sq: Square) {
     let sentries = shape.theirs & neighbours & !level;
     let helpers = shape.ours & neighbours & level;
     if count(helpers) >= count(sentries) {
-        t.pick(F::CandidatePasser, rank_of(sq), 1);
+        t.pick_at(F::CandidatePasser, rank_of(sq), sq);
     } else if sentries.is_subset(pawn_attacks_up(Bitboard::from_square(sq))) && rank_of(sq) >= 3 {
-        t.add(F::HiddenPasser, 1);
+        t.when(F::HiddenPasser, true, sq);
     }
 }
 
@@ -186,11 +187,11 @@ fn together_or_apart<T: Trace>(t: &mut Tally<'_, T>, shape: &Shape) {
     let passed = shape.passed;
     let near = beside(passed | up(passed) | down(passed));
     for sq in passed & near {
-        t.pick(F::ConnectedPassers, rank_of(sq), 1);
+        t.pick_at(F::ConnectedPassers, rank_of(sq), sq);
     }
     let files = (fill_down(passed).0 & 0xFF) as u8;
     let apart = 7 - files.leading_zeros() as i32 - files.trailing_zeros() as i32;
-    t.add(F::SplitPassers, i32::from(apart >= 3 && (passed & near).is_empty()));
+    t.when(F::SplitPassers, apart >= 3 && (passed & near).is_empty(), passed);
 }
 
 /// A passed pawn on a wing with all other pawns at least three files away.
@@ -199,6 +200,6 @@ fn outside<T: Trace>(t: &mut Tally<'_, T>, shape: &Shape) {
         let own = file(file_of(sq) as u32);
         let near = own | beside(own) | beside(beside(own));
         let others = (shape.ours | shape.theirs) & !Bitboard::from_square(sq);
-        t.add(F::OutsidePasser, i32::from(others.any() && (others & near).is_empty()));
+        t.when(F::OutsidePasser, others.any() && (others & near).is_empty(), sq);
     }
 }

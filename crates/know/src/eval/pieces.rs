@@ -4,7 +4,7 @@ use philidor_chess::shakmaty::{Bitboard, Square, attacks};
 
 use super::{
     camp::{Camp, View},
-    lines::{CENTRE_FILES, DIAGONALS, LINES, count, down, file, rank, steps, up},
+    lines::{CENTRE_FILES, DIAGONALS, LINES, count, down, file, rank, steps},
     pawns::Skeleton,
     tally::Tally,
     trace::Trace,
@@ -17,8 +17,8 @@ const TROPISM: [i32; 8] = [3, 3, 3, 2, 1, 0, 0, 0];
 /// How our pieces bear on the enemy king.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Assault {
-    /// Attackers of the king's zone: knights, bishops, rooks, queens.
-    pub(crate) attackers: [i32; 4],
+    /// Knights, bishops, rooks and queens that attack the king's zone.
+    pub(crate) attackers: Bitboard,
     /// Attacks on squares of the ring itself.
     pub(crate) ring: i32,
     /// Pieces of ours that have no safe square (minors and rooks).
@@ -69,7 +69,7 @@ impl<'a> Workshop<'a> {
             their_reach,
             targets: theirs.targets.flip_vertical(),
             rams: i32::from(ours.rams),
-            at_home: at_home(&us),
+            at_home: count(at_home(&us)),
             castling,
             ring,
             zone: ring | down(ring),
@@ -111,9 +111,9 @@ impl<'a> Workshop<'a> {
         sees: Bitboard,
     ) {
         let near = TROPISM[steps(sq, self.them.king)];
-        t.add_at(F::KingTropism, kind, near, near);
+        t.add_slot(F::KingTropism, kind, near, near);
         if (sees & self.zone).any() {
-            self.assault.attackers[kind] += 1;
+            self.assault.attackers.add(sq);
             self.assault.ring += count(sees & self.ring);
         }
     }
@@ -129,10 +129,10 @@ impl<'a> Workshop<'a> {
 
 /// Minor pieces that still stand where the game began.
 #[inline]
-pub(crate) fn at_home(us: &Camp) -> i32 {
+pub(crate) fn at_home(us: &Camp) -> Bitboard {
     const KNIGHTS: Bitboard = Bitboard((file(1).0 | file(6).0) & rank(0).0);
     const BISHOPS: Bitboard = Bitboard((file(2).0 | file(5).0) & rank(0).0);
-    count(us.knights & KNIGHTS) + count(us.bishops & BISHOPS)
+    (us.knights & KNIGHTS) | (us.bishops & BISHOPS)
 }
 
 /// Our men that shield our king from an enemy line piece.
@@ -152,6 +152,6 @@ pub(crate) fn pinned(view: &View) -> Bitboard {
 }
 
 /// Our d- and e-pawns that are still at home with a man in front.
-pub(crate) fn blocked_centre(view: &View) -> i32 {
-    count(up(view.us.pawns & rank(1) & CENTRE_FILES) & view.occupied)
+pub(crate) fn blocked_centre(view: &View) -> Bitboard {
+    view.us.pawns & rank(1) & CENTRE_FILES & down(view.occupied)
 }

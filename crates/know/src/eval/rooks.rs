@@ -19,7 +19,7 @@ pub(crate) fn rooks<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
         let sees = attacks::rook_attacks(sq, w.through_majors());
         w.us.rook_attacks |= sees;
         w.us.attack(sees);
-        t.pick(F::RookPosition, half_board(sq), 1);
+        t.pick_at(F::RookPosition, half_board(sq), sq);
         let scope = count(sees & w.scope);
         t.pick(F::RookMobility, scope as usize, scope);
         w.bear_on_king(t, 2, sq, sees);
@@ -27,7 +27,8 @@ pub(crate) fn rooks<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
         files(t, w, sq);
         shut_in(t, w, sq, scope);
         if w.targets.any() {
-            t.add(F::RookAttacksWeakPawns, count(sees & w.targets));
+            let attacked = sees & w.targets;
+            t.seen(F::RookAttacksWeakPawns, count(attacked), attacked);
         }
     }
     seventh(t, w);
@@ -41,14 +42,14 @@ fn files<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
     let line = file(file_of(sq) as u32);
     let (own, their) = ((line & w.us.pawns).any(), (line & w.them.pawns).any());
     match (own, their) {
-        (false, false) => t.add(F::RookOpenFile, 1),
-        (false, true) => t.add(F::RookHalfOpenFile, 1),
-        (true, true) => t.add(F::RookClosedFile, 1),
+        (false, false) => t.when(F::RookOpenFile, true, sq),
+        (false, true) => t.when(F::RookHalfOpenFile, true, sq),
+        (true, true) => t.when(F::RookClosedFile, true, sq),
         (true, false) => {}
     }
     if !own {
-        t.add(F::RookFacesQueen, i32::from((line & w.them.queens).any()));
-        t.add(F::RookFacesKing, i32::from(line.contains(w.them.king)));
+        t.when(F::RookFacesQueen, (line & w.them.queens).any(), sq);
+        t.when(F::RookFacesKing, line.contains(w.them.king), sq);
     }
 }
 
@@ -62,9 +63,9 @@ fn shut_in<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square, scope: 
     let outside = if k >= 4 { r > k } else { r < k };
     let by_king = rank_of(sq) == 0 && rank_of(king) == 0 && outside && !w.castling;
     if by_king {
-        t.add(F::TrappedRook, 1);
+        t.when(F::TrappedRook, true, sq);
     } else if scope < FEW_SQUARES {
-        t.add(F::LimitedRook, 1);
+        t.when(F::LimitedRook, true, sq);
     }
 }
 
@@ -76,10 +77,10 @@ fn seventh<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>) {
     }
     let king_shut_in = rank_of(w.them.king) == 7;
     if (w.them.pawns & rank(6)).any() || king_shut_in {
-        t.add(F::RookOnSeventh, count(there));
-        t.add(F::RookAbsoluteSeventh, if king_shut_in { count(there) } else { 0 });
+        t.each(F::RookOnSeventh, there);
+        t.each(F::RookAbsoluteSeventh, if king_shut_in { there } else { Bitboard::EMPTY });
         let majors = (w.us.rooks | w.us.queens) & rank(6);
-        t.add(F::MajorsOnSeventh, i32::from(majors.more_than_one()));
+        t.when(F::MajorsOnSeventh, majors.more_than_one(), majors);
     }
 }
 
@@ -88,10 +89,10 @@ fn pair<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>) {
     let (Some(first), Some(last)) = (w.us.rooks.first(), w.us.rooks.last()) else { return };
     let in_line = LINES[first.to_usize()].contains(last);
     let connected = in_line && (attacks::between(first, last) & w.occupied).is_empty();
-    t.add(F::ConnectedRooks, i32::from(connected));
+    t.when(F::ConnectedRooks, connected, Bitboard::from_square(first) | last);
     let line = file(file_of(first) as u32);
-    let doubled = (line & w.us.rooks).more_than_one() && (line & w.us.pawns).is_empty();
-    t.add(F::DoubledRooks, i32::from(doubled));
+    let in_file = line & w.us.rooks;
+    t.when(F::DoubledRooks, in_file.more_than_one() && (line & w.us.pawns).is_empty(), in_file);
 }
 
 /// Adds up our queens and writes their attacks into our camp.
@@ -103,22 +104,22 @@ pub(crate) fn queens<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
         w.us.queen_diagonals |= diagonals;
         w.us.queen_lines |= lines;
         w.us.attack(sees);
-        t.pick(F::QueenPosition, half_board(sq), 1);
+        t.pick_at(F::QueenPosition, half_board(sq), sq);
         let scope = count(sees & w.scope).min(27);
         t.pick(F::QueenMobility, scope as usize, scope);
         w.bear_on_king(t, 3, sq, sees);
         early(t, w, sq);
-        t.add(F::QueenExposed, i32::from(exposed(w, sq, diagonals, lines)));
+        t.when(F::QueenExposed, exposed(w, sq, diagonals, lines), sq);
         let far = steps(sq, w.them.king) >= 5 && steps(sq, w.us.king) >= 4 && !INNER_FILES.contains(sq);
-        t.add(F::QueenOffside, i32::from(far));
+        t.when(F::QueenOffside, far, sq);
         let inside = rank_of(sq) >= 5 && !w.their_reach.contains(sq);
-        t.add(F::QueenInfiltration, i32::from(inside));
+        t.when(F::QueenInfiltration, inside, sq);
     }
 }
 
 /// The queen is out while the minor pieces are at home.
 fn early<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
-    t.add(F::EarlyQueen, i32::from(rank_of(sq) >= 2 && w.at_home >= 3));
+    t.when(F::EarlyQueen, rank_of(sq) >= 2 && w.at_home >= 3, sq);
 }
 
 /// An enemy rook or bishop looks at the queen through exactly one piece.

@@ -2,10 +2,10 @@
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
-use philidor_chess::shakmaty::Color;
+use philidor_chess::shakmaty::{Bitboard, Color, Square};
 
-use super::{Weights, trace::Trace};
-use crate::features::{FeatureId, Kind};
+use super::{Weights, lines::count, trace::Trace};
+use crate::features::{FeatureId, Kind, Pointing};
 
 /// A middlegame and an endgame value in one machine word, so that both are added at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -84,46 +84,123 @@ impl<'a, T: Trace> Tally<'a, T> {
         Tally { side, score: Score::default(), attack: 0, weights, trace }
     }
 
-    /// The feature's only weight, `times` times.
+    /// The feature's only weight, `times` times; it cannot be pointed at.
     #[inline]
     pub(crate) fn add(&mut self, feature: FeatureId, times: i32) {
-        self.add_at(feature, 0, times, times);
+        self.add_slot(feature, 0, times, times);
     }
 
-    /// One of the feature's weights, once; a person would count `units`.
+    /// One of the feature's weights, once; a person would count `units`, and cannot point at them.
     #[inline]
     pub(crate) fn pick(&mut self, feature: FeatureId, slot: usize, units: i32) {
-        self.add_at(feature, slot, 1, units);
+        self.add_slot(feature, slot, 1, units);
     }
 
-    /// One of the feature's weights, `times` times.
+    /// One of the feature's weights, `times` times; it cannot be pointed at.
     #[inline]
-    pub(crate) fn add_at(&mut self, feature: FeatureId, slot: usize, times: i32, units: i32) {
+    pub(crate) fn add_slot(&mut self, feature: FeatureId, slot: usize, times: i32, units: i32) {
+        debug_assert!(feature.pointing() == Pointing::Nowhere, "{} is somewhere", feature.id());
+        self.enter(feature, slot, times, units, Bitboard::EMPTY);
+    }
+
+    /// The feature's only weight for each of these squares of the side's own view.
+    #[inline]
+    pub(crate) fn each(&mut self, feature: FeatureId, at: Bitboard) {
+        self.each_in(feature, 0, at);
+    }
+
+    /// One of the feature's weights for each of these squares.
+    #[inline]
+    pub(crate) fn each_in(&mut self, feature: FeatureId, slot: usize, at: Bitboard) {
+        debug_assert!(matches!(feature.pointing(), Pointing::Each(_)), "{}", feature.id());
+        self.enter(feature, slot, count(at), count(at), at);
+    }
+
+    /// One of the feature's weights, once, for the man on this square.
+    #[inline]
+    pub(crate) fn pick_at(&mut self, feature: FeatureId, slot: usize, at: Square) {
+        debug_assert!(matches!(feature.pointing(), Pointing::Each(_)), "{}", feature.id());
+        self.enter(feature, slot, 1, 1, Bitboard::from_square(at));
+    }
+
+    /// One of the feature's weights, once, for a man that need not be there.
+    #[inline]
+    pub(crate) fn pick_any(&mut self, feature: FeatureId, slot: usize, at: Option<Square>) {
+        let at = at.map_or(Bitboard::EMPTY, Bitboard::from_square);
+        self.enter(feature, slot, 1, count(at), at);
+    }
+
+    /// The feature's only weight, once if it holds; then it is seen on these squares.
+    #[inline]
+    pub(crate) fn when(&mut self, feature: FeatureId, holds: bool, at: impl Into<Bitboard>) {
+        self.seen(feature, i32::from(holds), at.into());
+    }
+
+    /// The feature's only weight, `times` times; if that is not 0 it is seen on these squares.
+    #[inline]
+    pub(crate) fn seen(&mut self, feature: FeatureId, times: i32, at: Bitboard) {
+        debug_assert!(feature.pointing() != Pointing::Nowhere, "{} is nowhere", feature.id());
+        self.enter(feature, 0, times, times, at);
+    }
+
+    #[inline]
+    fn enter(&mut self, feature: FeatureId, slot: usize, times: i32, units: i32, at: Bitboard) {
         debug_assert!(slot < feature.weights() && feature.kind() == Kind::Linear, "{}", feature.id());
         let index = feature.offset() + slot;
         self.score += self.weights.score(index) * times;
         if T::ON && times != 0 {
-            self.trace.hear(self.side, feature, index, times, units);
+            self.trace.hear(self.side, feature, index, times, units, self.on_board(at));
         }
     }
 
-    /// Units of danger to the enemy king, named as this side's asset or as the other side's worry.
+    /// Units of danger to the enemy king, named as this side's asset or as the other side's worry; they cannot be
+    /// pointed at.
     #[inline]
     pub(crate) fn endanger(&mut self, feature: FeatureId, slot: usize, times: i32) {
+        debug_assert!(feature.pointing() == Pointing::Nowhere, "{} is somewhere", feature.id());
+        self.endanger_at(feature, slot, times, Bitboard::EMPTY);
+    }
+
+    /// Units of danger for each of these squares.
+    #[inline]
+    pub(crate) fn endanger_each(&mut self, feature: FeatureId, slot: usize, at: Bitboard) {
+        self.endanger_at(feature, slot, count(at), at);
+    }
+
+    /// Units of danger, once if the feature holds; then it is seen on this square.
+    #[inline]
+    pub(crate) fn endanger_when(&mut self, feature: FeatureId, holds: bool, at: Bitboard) {
+        self.endanger_at(feature, 0, i32::from(holds), at);
+    }
+
+    #[inline]
+    fn endanger_at(&mut self, feature: FeatureId, slot: usize, times: i32, at: Bitboard) {
         debug_assert!(slot < feature.weights() && matches!(feature.kind(), Kind::Attack | Kind::Danger));
         let index = feature.offset() + slot;
         self.attack += self.weights.score(index).mg() * times;
         if T::ON && times != 0 {
             let side = if feature.kind() == Kind::Danger { !self.side } else { self.side };
-            self.trace.hear(side, feature, index, times, times);
+            self.trace.hear(side, feature, index, times, times, self.on_board(at));
         }
     }
 
-    /// A feature that is worth nothing. Call it only when somebody listens to remarks.
-    pub(crate) fn remark(&mut self, feature: FeatureId, units: i32) {
+    /// A feature that is worth nothing, and where it is seen. Call it only when somebody listens to remarks.
+    pub(crate) fn remark(&mut self, feature: FeatureId, units: i32, at: Bitboard) {
         debug_assert!(T::REMARKS && feature.kind() == Kind::Remark);
         if units != 0 {
-            self.trace.hear(self.side, feature, feature.offset(), 0, units);
+            self.trace.hear(self.side, feature, feature.offset(), 0, units, self.on_board(at));
+        }
+    }
+
+    /// Squares of the side's own view as squares of the board.
+    #[inline]
+    fn on_board(&self, at: Bitboard) -> Bitboard {
+        if !T::SQUARES {
+            Bitboard::EMPTY
+        } else if self.side.is_black() {
+            at.flip_vertical()
+        } else {
+            at
         }
     }
 }

@@ -3,7 +3,7 @@
 //! The evaluation is generic over its listener. [`Silent`] hears nothing and compiles to nothing; the
 //! [`Record`] keeps every count, from which the breakdown and the tuner's coefficients are made.
 
-use philidor_chess::shakmaty::Color;
+use philidor_chess::shakmaty::{Bitboard, Color};
 
 use crate::features::FeatureId;
 
@@ -13,9 +13,12 @@ pub trait Trace {
     const ON: bool;
     /// False for a listener that does not care for features that are worth nothing.
     const REMARKS: bool = Self::ON;
+    /// False for a listener that does not care where features are seen.
+    const SQUARES: bool = Self::ON;
 
-    /// `side` has `times` × the weight at `index`; `units` is what a person would count.
-    fn hear(&mut self, side: Color, feature: FeatureId, index: usize, times: i32, units: i32);
+    /// `side` has `times` × the weight at `index`; `units` is what a person would count, and `at` where: squares of
+    /// the board, none for features that cannot be pointed at ([`FeatureId::pointing`]).
+    fn hear(&mut self, side: Color, feature: FeatureId, index: usize, times: i32, units: i32, at: Bitboard);
 }
 
 /// Hears nothing.
@@ -26,7 +29,7 @@ impl Trace for Silent {
     const ON: bool = false;
 
     #[inline(always)]
-    fn hear(&mut self, _: Color, _: FeatureId, _: usize, _: i32, _: i32) {}
+    fn hear(&mut self, _: Color, _: FeatureId, _: usize, _: i32, _: i32, _: Bitboard) {}
 }
 
 /// One count of the evaluation.
@@ -42,6 +45,8 @@ pub struct Count {
     pub times: i16,
     /// What a person would count.
     pub units: i16,
+    /// Where it was seen.
+    pub at: Bitboard,
 }
 
 /// Keeps every count.
@@ -55,13 +60,32 @@ impl Trace for Record {
     const ON: bool = true;
 
     #[inline]
-    fn hear(&mut self, side: Color, feature: FeatureId, index: usize, times: i32, units: i32) {
+    fn hear(&mut self, side: Color, feature: FeatureId, index: usize, times: i32, units: i32, at: Bitboard) {
         self.counts.push(Count {
             side,
             feature,
             index: index as u16,
             times: times as i16,
             units: units as i16,
+            at,
         });
+    }
+}
+
+/// Hears only where one feature of one side is seen.
+pub(super) struct Pointer {
+    pub(super) feature: FeatureId,
+    pub(super) side: Color,
+    pub(super) squares: Bitboard,
+}
+
+impl Trace for Pointer {
+    const ON: bool = true;
+
+    #[inline]
+    fn hear(&mut self, side: Color, feature: FeatureId, _: usize, _: i32, _: i32, at: Bitboard) {
+        if feature == self.feature && side == self.side {
+            self.squares |= at;
+        }
     }
 }
