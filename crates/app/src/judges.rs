@@ -1,27 +1,22 @@
-//! Our evaluations by name, and the wall clock the search is handed.
+//! Our evaluations by name, and endgame tables for a search.
 
-use std::{
-    sync::{Arc, atomic::AtomicBool},
-    time::Instant,
-};
+use std::sync::{Arc, atomic::AtomicBool};
 
 use anyhow::{Context, bail};
 use philidor_chess::Material;
 use philidor_know::{
     eval::{Evaluation, Weights},
     evaluator,
-    search::{Clock, EvaluatorFactory},
+    search::{EvaluatorFactory, TableProbe},
 };
 use philidor_lab::neuro::file::{NeuroNet, Role};
 use philidor_truth::{Prober, Tables, Watch};
+use philidor_uci::{Failure, Resources};
 
 use crate::{commands::tables::open_syzygy, home};
 
 /// The evaluations a match or the `Evaluation` option can name.
 pub(crate) use philidor_know::evaluator::NAMES;
-
-/// How much we dislike a draw in a game, in centipawns; analysis has none.
-pub(crate) const CONTEMPT_CP: i32 = 10;
 
 /// The evaluation called `name`, ours with the weights of a file (`.txt`), or a learned net (`net:FILE`).
 pub(crate) fn by_name(name: &str) -> anyhow::Result<EvaluatorFactory> {
@@ -77,19 +72,16 @@ pub(crate) fn tables(syzygy_path: &str) -> anyhow::Result<(Prober, String)> {
 /// Own tables with more men are too large to be opened unasked.
 const MEN_AT_LEAVES: usize = 4;
 
-/// Time since an instant.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct WallClock(pub(crate) Instant);
+/// What our engine is given from this machine: evaluations by name, and the tables of the data directory.
+pub(crate) struct House;
 
-impl WallClock {
-    /// Starts now.
-    pub(crate) fn start() -> WallClock {
-        WallClock(Instant::now())
+impl Resources for House {
+    fn evaluator(&self, name: &str) -> Result<EvaluatorFactory, Failure> {
+        Ok(by_name(name)?)
     }
-}
 
-impl Clock for WallClock {
-    fn elapsed_us(&self) -> u64 {
-        self.0.elapsed().as_micros() as u64
+    fn tables(&self, syzygy_path: &str) -> Result<(Arc<dyn TableProbe>, String), Failure> {
+        let (prober, found) = tables(syzygy_path)?;
+        Ok((Arc::new(prober), found))
     }
 }

@@ -17,6 +17,7 @@ mod pawn_cache;
 mod pawns;
 mod pieces;
 mod rooks;
+mod table;
 mod tally;
 mod threats;
 mod trace;

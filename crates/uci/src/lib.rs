@@ -1,4 +1,17 @@
-//! The Universal Chess Interface.
+//! The Universal Chess Interface, from both sides.
+//!
+//! [`serve`] is our engine for any chess interface: it reads commands from anything that can be read by lines and answers on
+//! anything that can be written to. Evaluations by name and endgame tables come from a [`Resources`].
+//!
+//! ```
+//! use philidor_uci::{Shipped, serve};
+//!
+//! let mut answers = Vec::new();
+//! serve(&[], "position startpos moves e2e4\ngo depth 3\n".as_bytes(), &mut answers, &Shipped);
+//! let answers = String::from_utf8(answers)?;
+//! assert!(answers.lines().last().is_some_and(|line| line.starts_with("bestmove ")));
+//! # Ok::<(), std::string::FromUtf8Error>(())
+//! ```
 //!
 //! [`UciEngine`] drives another program: it starts the process, sets options, asks for moves or lines, and ends the
 //! process when it is dropped. Whatever the program does (missing, hanging, dying, answering nonsense) becomes a
@@ -21,9 +34,14 @@
 //! Nothing here prints or knows command-line flags.
 
 mod client;
+mod engine;
 mod programs;
+mod resources;
+pub mod signature;
 
 pub use crate::{
     client::{Answer, ClientError, Stopper, UciEngine, Variation},
+    engine::serve,
     programs::{GAMES, PACKAGED, installed},
+    resources::{CONTEMPT_CP, Failure, Resources, Shipped, WallClock},
 };

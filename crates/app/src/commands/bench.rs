@@ -11,14 +11,11 @@ mod server;
 mod speed;
 mod tables;
 
-use std::{fmt, path::PathBuf, process::ExitCode, time::Instant};
+use std::{path::PathBuf, process::ExitCode, time::Instant};
 
-use philidor_chess::{
-    parse_fen,
-    shakmaty::{Chess, perft},
-};
-use philidor_know::search::{Engine, Game};
+use philidor_chess::shakmaty::perft;
 use philidor_truth::Tables;
+use philidor_uci::signature::{self, positions};
 use serde_json::json;
 
 use crate::{judges, output::outln, progress::BuildProgress};
@@ -78,7 +75,7 @@ pub(crate) struct Args {
     #[arg(long, env = "PHILIDOR_SYZYGY", value_name = "DIR")]
     syzygy: Option<String>,
     /// Depth of the signature searches
-    #[arg(long, default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..=40))]
+    #[arg(long, default_value_t = signature::DEPTH, value_parser = clap::value_parser!(u32).range(1..=40))]
     depth: u32,
     /// Evaluation to use
     #[arg(long, default_value = judges::NAMES[0])]
@@ -91,62 +88,8 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Depth of the signature searches.
-pub(crate) const DEPTH: u32 = 12;
-
-/// Openings, middlegames and endings of all kinds; our own selection from well-known games and studies.
-const POSITIONS: [&str; 12] = [
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P4/2PBPN2/PP1N1PPP/R1BQ1RK1 w - - 0 9",
-    "r1bqkb1r/pp3ppp/2nppn2/8/3NP3/2N1B3/PPP2PPP/R2QKB1R w KQkq - 0 7",
-    "r2q1rk1/ppp2ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPP2PPP/R2Q1RK1 w - - 0 8",
-    "2rq1rk1/pb1n1ppN/4p3/1pb5/3P1Pn1/P1N5/1PQ1B1PP/R1B2RK1 b - - 0 16",
-    "r2r2k1/1p2qppp/p1n1pn2/2b5/4P3/P1N2N2/1PQ1BPPP/R1BR2K1 w - - 0 15",
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1",
-    "5k2/7R/4P2p/5K2/p1r2P1p/8/8/8 b - - 0 1",
-    "8/3k4/1p1p1p2/p1pPpPp1/P1P1P1P1/1P1K4/8/8 w - - 0 1",
-    "3r1rk1/p3qppp/1p2pn2/8/2PQ4/1P3N2/P4PPP/3RR1K1 w - - 0 20",
-];
-
 /// Perft of the second position to this depth is part of the signature.
 const PERFT_DEPTH: u32 = 4;
-
-/// Nodes of the signature searches and the time they took.
-pub(crate) struct SearchSignature {
-    /// Nodes of all searches together.
-    pub(crate) nodes: u64,
-    /// Seconds.
-    pub(crate) seconds: f64,
-}
-
-impl fmt::Display for SearchSignature {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} nodes {} nps", self.nodes, (self.nodes as f64 / self.seconds.max(1e-6)) as u64)
-    }
-}
-
-/// The positions of the signature.
-pub(crate) fn positions() -> Vec<Chess> {
-    POSITIONS.iter().map(|fen| parse_fen(fen).expect("legal position")).collect()
-}
-
-/// Searches every position to `depth` with the default evaluation, each from an empty memory.
-pub(crate) fn search_signature(depth: u32) -> SearchSignature {
-    signature_of(judges::NAMES[0], depth, 16).expect("the default evaluation exists")
-}
-
-fn signature_of(evaluation: &str, depth: u32, hash_mib: usize) -> anyhow::Result<SearchSignature> {
-    let mut engine = Engine::new(judges::by_name(evaluation)?, hash_mib, 1);
-    let started = Instant::now();
-    let mut nodes = 0;
-    for pos in positions() {
-        engine.new_game();
-        nodes += engine.search_depth(&Game::new(pos), depth).nodes;
-    }
-    Ok(SearchSignature { nodes, seconds: started.elapsed().as_secs_f64() })
-}
 
 /// Runs what was asked for: an EPD suite, the engine comparison, or the signature.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -178,7 +121,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let perft_nodes = perft(&positions()[1], PERFT_DEPTH);
     let perft_seconds = started.elapsed().as_secs_f64();
     let (wins, plies) = table_signature()?;
-    let search = signature_of(&args.eval, args.depth, args.hash as usize)?;
+    let search = signature::signature(judges::by_name(&args.eval)?, args.depth, args.hash as usize);
     if args.json {
         let value = json!({
             "perft": perft_nodes,
@@ -186,7 +129,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             "table_plies": plies,
             "search_nodes": search.nodes,
             "search_depth": args.depth,
-            "search_nps": (search.nodes as f64 / search.seconds.max(1e-6)) as u64,
+            "search_nps": search.speed() as u64,
         });
         outln!("{value}")?;
     } else {
@@ -196,7 +139,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             args.eval,
             args.depth,
             perft_nodes as f64 / perft_seconds.max(1e-6) / 1e6,
-            search.nodes as f64 / search.seconds.max(1e-6) / 1e6,
+            search.speed() / 1e6,
         )?;
     }
     Ok(ExitCode::SUCCESS)

@@ -14,10 +14,11 @@ use philidor_chess::{
     shakmaty::{Chess, Move, san::SanPlus},
 };
 use philidor_know::search::{Engine, Game, Info, Limits, Signals, mate_moves};
+use philidor_uci::WallClock;
 use serde_json::json;
 
 use super::Args;
-use crate::judges::{self, WallClock};
+use crate::judges;
 
 /// One position of a suite.
 struct Problem {

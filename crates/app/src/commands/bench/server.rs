@@ -13,6 +13,7 @@ use std::{
 
 use anyhow::{Context, ensure};
 use philidor_serve::{Config, Server};
+use philidor_uci::signature::POSITIONS;
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -20,7 +21,6 @@ use tokio::{
     task::JoinSet,
 };
 
-use super::POSITIONS;
 use crate::{home, output::outln};
 
 /// Probes per second, and for how long.

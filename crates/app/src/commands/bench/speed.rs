@@ -4,10 +4,10 @@ use std::{io::Write, process::ExitCode, time::Duration};
 
 use anyhow::Context;
 use philidor_know::search::Game;
-use philidor_uci::{GAMES, PACKAGED, UciEngine};
+use philidor_uci::{GAMES, PACKAGED, UciEngine, signature::positions};
 use serde_json::json;
 
-use super::{Args, positions};
+use super::Args;
 
 struct Speed {
     name: String,

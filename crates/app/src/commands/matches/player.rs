@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use philidor_chess::shakmaty::Move;
-use philidor_know::search::{Engine, Game, GameClock, Limits, Mode, NoClock, Signals};
-use philidor_uci::{ClientError, UciEngine};
+use philidor_know::search::{Clock, Engine, Game, GameClock, Limits, Mode, NoClock, Signals};
+use philidor_uci::{CONTEMPT_CP, ClientError, UciEngine, WallClock};
 
-use crate::judges::{self, WallClock};
+use crate::judges;
 
 /// A player as the command line names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -157,7 +157,7 @@ impl Player {
                 let pace = depth.map_or(pace, Pace::Depth);
                 let clock = WallClock::start();
                 let signals = Signals::default();
-                let contempt = if *mode == Mode::Playing { judges::CONTEMPT_CP } else { 0 };
+                let contempt = if *mode == Mode::Playing { CONTEMPT_CP } else { 0 };
                 let mut limits = Limits { mode: *mode, contempt, ..Limits::default() };
                 let mut timed = true;
                 match pace {
@@ -182,7 +182,7 @@ impl Player {
                     m,
                     score: report.score(),
                     depth: line.map(|line| line.depth),
-                    took: clock.0.elapsed(),
+                    took: Duration::from_micros(clock.elapsed_us()),
                 })
             }
             Player::Outside(engine) => {

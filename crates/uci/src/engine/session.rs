@@ -3,7 +3,7 @@
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
     sync::{Arc, Condvar, Mutex, PoisonError},
-    thread::JoinHandle,
+    thread::{Scope, ScopedJoinHandle},
 };
 
 use philidor_chess::{
@@ -13,22 +13,22 @@ use philidor_chess::{
 };
 use philidor_know::{
     eval::Evaluation,
-    search::{Clock, Engine, Game, Info, Limits, LineBound, Mode, Score, Signals, TableProbe, mate_moves},
+    evaluator,
+    search::{Clock, Engine, Game, Info, Limits, Mode, Signals, TableProbe},
 };
 
 use super::{
+    Output,
     go::Go,
+    info::info_line,
     options::{Change, Options},
-    say, strength,
+    strength,
 };
-use crate::{
-    commands::{bench, eval},
-    judges::{self, WallClock},
-};
+use crate::{CONTEMPT_CP, Resources, WallClock, signature};
 
 /// A running search.
-struct Running {
-    thread: JoinHandle<()>,
+struct Running<'scope> {
+    thread: ScopedJoinHandle<'scope, ()>,
     signals: Arc<Signals>,
     gate: Arc<Gate>,
     clock: WallClock,
@@ -56,23 +56,33 @@ impl Gate {
 }
 
 /// The state of one session.
-pub(super) struct Session {
+pub(super) struct Session<'scope, 'env> {
+    scope: &'scope Scope<'scope, 'env>,
+    out: &'env Output<'env>,
+    resources: &'env dyn Resources,
     options: Options,
     engine: Arc<Mutex<Engine>>,
     game: Game,
-    running: Option<Running>,
+    running: Option<Running<'scope>>,
 }
 
-impl Session {
-    pub(super) fn new() -> Session {
+impl<'scope, 'env> Session<'scope, 'env> {
+    pub(super) fn new(
+        scope: &'scope Scope<'scope, 'env>,
+        out: &'env Output<'env>,
+        resources: &'env dyn Resources,
+    ) -> Session<'scope, 'env> {
         let options = Options::default();
-        let factory = judges::by_name(&options.evaluation).expect("the default evaluation exists");
+        let factory = evaluator::by_name(&options.evaluation).expect("the default evaluation exists");
         let mut engine = Engine::new(factory, options.hash_mib, options.threads);
         // Without a usable table directory the engine plays on without tables.
-        if let Ok((tables, _)) = judges::tables(&options.syzygy_path) {
-            engine.set_tables(Some(Arc::new(tables)));
+        if let Ok((tables, _)) = resources.tables(&options.syzygy_path) {
+            engine.set_tables(Some(tables));
         }
         Session {
+            scope,
+            out,
+            resources,
             options,
             engine: Arc::new(Mutex::new(engine)),
             game: Game::new(Chess::default()),
@@ -88,12 +98,12 @@ impl Session {
             let rest = &words[i + 1..];
             match word {
                 "uci" => {
-                    say(&format!("id name Philidor {}", env!("CARGO_PKG_VERSION")));
-                    say("id author the Philidor authors");
-                    self.options.announce();
-                    say("uciok");
+                    self.say(&format!("id name Philidor {}", env!("CARGO_PKG_VERSION")));
+                    self.say("id author the Philidor authors");
+                    self.options.announce(self.out);
+                    self.say("uciok");
                 }
-                "isready" => say("readyok"),
+                "isready" => self.say("readyok"),
                 "ucinewgame" => {
                     self.stop();
                     self.engine().new_game();
@@ -112,13 +122,14 @@ impl Session {
                 "eval" => self.evaluate(),
                 "bench" => {
                     self.stop();
-                    let depth = rest.first().and_then(|word| word.parse().ok()).unwrap_or(bench::DEPTH);
-                    say(&bench::search_signature(depth).to_string());
+                    let depth = rest.first().and_then(|word| word.parse().ok()).unwrap_or(signature::DEPTH);
+                    let own = evaluator::by_name(evaluator::NAMES[0]).expect("the default evaluation exists");
+                    self.say(&signature::signature(own, depth, signature::HASH_MIB).to_string());
                 }
                 "debug" | "register" => {}
                 _ => {
                     if i + 1 == words.len() {
-                        say(&format!("info string unknown command: {}", clip(line.trim())));
+                        self.say(&format!("info string unknown command: {}", clip(line.trim())));
                     }
                     continue;
                 }
@@ -142,6 +153,10 @@ impl Session {
         }
     }
 
+    fn say(&self, text: &str) {
+        self.out.say(text);
+    }
+
     fn engine(&self) -> std::sync::MutexGuard<'_, Engine> {
         self.engine.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -150,7 +165,7 @@ impl Session {
         if let Some(running) = self.running.take()
             && running.thread.join().is_err()
         {
-            say("info string the search failed");
+            self.say("info string the search failed");
         }
     }
 
@@ -189,7 +204,7 @@ impl Session {
         };
         let pos = match pos {
             Ok(pos) => pos,
-            Err(error) => return say(&format!("info string position not changed: {}", clip(&error))),
+            Err(error) => return self.say(&format!("info string position not changed: {}", clip(&error))),
         };
         let mut game = Game::new(pos);
         for word in words.iter().skip(moves_at + 1) {
@@ -197,7 +212,7 @@ impl Session {
             match m {
                 Some(m) => game.play(m),
                 None => {
-                    say(&format!("info string not a legal move here, rest ignored: {}", clip(word)));
+                    self.say(&format!("info string not a legal move here, rest ignored: {}", clip(word)));
                     break;
                 }
             }
@@ -211,31 +226,28 @@ impl Session {
         let value_at = words.iter().position(|&word| word == "value").unwrap_or(words.len());
         let name = words.get(name_at..value_at).unwrap_or_default().join(" ");
         let value = words.get(value_at + 1..).unwrap_or_default().join(" ");
-        let change = match self.options.set(&name, &value) {
+        let change = match self.options.set(&name, &value, self.resources) {
             Ok(change) => change,
-            Err(error) => return say(&format!("info string {}", clip(&error))),
+            Err(error) => return self.say(&format!("info string {}", clip(&error))),
         };
         match change {
             Change::Nothing => {}
             Change::Hash => self.engine().set_hash(self.options.hash_mib),
             Change::Threads => self.engine().set_threads(self.options.threads),
             Change::ClearHash => self.engine().new_game(),
-            Change::Evaluation => {
-                if let Ok(factory) = judges::by_name(&self.options.evaluation) {
-                    self.engine().set_evaluator(factory);
-                }
-            }
+            Change::Evaluation(evaluator) => self.engine().set_evaluator(evaluator),
             Change::Tables => {
-                let probe: Option<Arc<dyn TableProbe>> = match judges::tables(&self.options.syzygy_path) {
-                    Ok((tables, found)) => {
-                        say(&format!("info string {found}"));
-                        Some(Arc::new(tables))
-                    }
-                    Err(error) => {
-                        say(&format!("info string {}", clip(&error.to_string())));
-                        None
-                    }
-                };
+                let probe: Option<Arc<dyn TableProbe>> =
+                    match self.resources.tables(&self.options.syzygy_path) {
+                        Ok((tables, found)) => {
+                            self.say(&format!("info string {found}"));
+                            Some(tables)
+                        }
+                        Err(error) => {
+                            self.say(&format!("info string {}", clip(&error.to_string())));
+                            None
+                        }
+                    };
                 self.engine().set_tables(probe);
             }
         }
@@ -265,7 +277,7 @@ impl Session {
             search_moves: go.search_moves.clone(),
             multi_pv: self.options.multi_pv,
             mode,
-            contempt: if playing { judges::CONTEMPT_CP } else { 0 },
+            contempt: if playing { CONTEMPT_CP } else { 0 },
         };
         let weak = self.options.limit_strength.then_some(self.options.elo);
         if let Some(elo) = weak {
@@ -284,11 +296,12 @@ impl Session {
         let (thread_signals, thread_gate) = (Arc::clone(&signals), Arc::clone(&gate));
         let castling = self.castling_mode();
         let (multi_pv, show_wdl) = (self.options.multi_pv, self.options.show_wdl);
-        let thread = std::thread::spawn(move || {
+        let out = self.out;
+        let thread = self.scope.spawn(move || {
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
             let mut tell = |info: &Info<'_>| {
                 if info.multi_pv <= multi_pv {
-                    say(&info_line(info, castling, show_wdl));
+                    out.say(&info_line(info, castling, show_wdl));
                 }
             };
             let report = engine.search(&game, &limits, &thread_signals, &clock, &mut tell);
@@ -301,13 +314,13 @@ impl Session {
             let text = |m: Move| m.to_uci(castling).to_string();
             match (best, report.ponder_move()) {
                 (Some(best), Some(ponder)) if report.best_move() == Some(best) => {
-                    say(&format!("bestmove {} ponder {}", text(best), text(ponder)));
+                    out.say(&format!("bestmove {} ponder {}", text(best), text(ponder)));
                 }
-                (Some(best), _) => say(&format!("bestmove {}", text(best))),
+                (Some(best), _) => out.say(&format!("bestmove {}", text(best))),
                 (None, _) => {
                     let score = if game.position().is_check() { "mate 0" } else { "cp 0" };
-                    say(&format!("info depth 0 score {score}"));
-                    say("bestmove (none)");
+                    out.say(&format!("info depth 0 score {score}"));
+                    out.say("bestmove (none)");
                 }
             }
         });
@@ -326,21 +339,21 @@ impl Session {
             next.play_unchecked(m);
             let nodes = perft(&next, depth - 1);
             sum += nodes;
-            say(&format!("{}: {nodes}", m.to_uci(castling)));
+            self.say(&format!("{}: {nodes}", m.to_uci(castling)));
         }
-        say(&format!("\nNodes searched: {}", sum.max(u64::from(depth == 0))));
+        self.say(&format!("\nNodes searched: {}", sum.max(u64::from(depth == 0))));
     }
 
     fn show(&self) {
         let pos = self.game.position();
-        say(&format!("{:?}", pos.board()));
+        self.say(&format!("{:?}", pos.board()));
         if self.options.chess960 {
-            say(&format!("Fen: {}", Fen::from_position(pos, EnPassantMode::Legal)));
+            self.say(&format!("Fen: {}", Fen::from_position(pos, EnPassantMode::Legal)));
         } else {
-            say(&format!("Fen: {}", write_fen(pos)));
+            self.say(&format!("Fen: {}", write_fen(pos)));
         }
         let checkers: Vec<String> = pos.checkers().into_iter().map(|square| square.to_string()).collect();
-        say(&format!("Checkers: {}", checkers.join(" ")));
+        self.say(&format!("Checkers: {}", checkers.join(" ")));
     }
 
     fn evaluate(&mut self) {
@@ -352,11 +365,11 @@ impl Session {
             _ => None,
         };
         if let Some(parts) = explained {
-            say(eval::table(&pos, &parts, false).trim_end());
+            self.say(parts.table(pos.turn(), false).trim_end());
         }
         let score = self.engine().evaluate(&pos);
         let white = if pos.turn().is_white() { score } else { -score };
-        say(&format!(
+        self.say(&format!(
             "Evaluation {}: {}{}.{:02} (White's view, static)",
             self.options.evaluation,
             if white < 0 { '-' } else { '+' },
@@ -375,46 +388,4 @@ fn seed(pos: &Chess) -> u64 {
 /// Shortens rubbish before it is quoted.
 fn clip(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(120).collect()
-}
-
-/// One `info` line.
-fn info_line(info: &Info<'_>, castling: CastlingMode, show_wdl: bool) -> String {
-    let line = info.line;
-    let score = match mate_moves(line.score) {
-        Some(moves) => format!("mate {moves}"),
-        None => format!("cp {}", line.score),
-    };
-    let bound = match line.bound {
-        LineBound::Exact => "",
-        LineBound::Lower => " lowerbound",
-        LineBound::Upper => " upperbound",
-    };
-    let wdl = if show_wdl {
-        let [win, draw, loss] = wdl(line.score);
-        format!(" wdl {win} {draw} {loss}")
-    } else {
-        String::new()
-    };
-    let nps = info.nodes.saturating_mul(1_000_000) / info.elapsed_us.max(1);
-    let moves: Vec<String> = line.moves.iter().map(|m| m.to_uci(castling).to_string()).collect();
-    format!(
-        "info depth {} seldepth {} multipv {} score {score}{bound}{wdl} nodes {} nps {nps} hashfull {} tbhits {} \
-         time {} pv {}",
-        line.depth,
-        line.seldepth,
-        info.multi_pv,
-        info.nodes,
-        info.hash_permille,
-        info.table_hits,
-        info.elapsed_us / 1000,
-        moves.join(" "),
-    )
-}
-
-/// Chances in permille: a logistic curve with a draw margin of 120 centipawns and a slope of 90.
-fn wdl(score: Score) -> [u32; 3] {
-    let chance = |margin: f64| (1000.0 / (1.0 + (-(f64::from(score) - margin) / 90.0).exp())).round() as u32;
-    let win = chance(120.0);
-    let loss = 1000 - chance(-120.0);
-    [win, 1000 - win - loss, loss]
 }

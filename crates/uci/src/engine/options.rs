@@ -1,7 +1,9 @@
-//! The options of `philidor uci`: name, kind and limits in one place.
+//! The options of our engine: name, kind and limits in one place.
 
-use super::say;
-use crate::judges;
+use philidor_know::{evaluator::NAMES, search::EvaluatorFactory};
+
+use super::Output;
+use crate::Resources;
 
 /// Everything an interface can set.
 #[derive(Debug, Clone)]
@@ -34,7 +36,7 @@ impl Default for Options {
             show_wdl: false,
             limit_strength: false,
             elo: 1600,
-            evaluation: judges::NAMES[0].to_owned(),
+            evaluation: NAMES[0].to_owned(),
             teaching: false,
             quiescence_plies: 11,
         }
@@ -42,14 +44,13 @@ impl Default for Options {
 }
 
 /// What the engine has to do after an option changed.
-#[derive(Debug, PartialEq, Eq)]
 pub(super) enum Change {
     Nothing,
     Hash,
     Threads,
     ClearHash,
     Tables,
-    Evaluation,
+    Evaluation(EvaluatorFactory),
 }
 
 pub(super) const ELO_RANGE: std::ops::RangeInclusive<u32> = 800..=2800;
@@ -61,25 +62,30 @@ const QUIESCENCE_RANGE: std::ops::RangeInclusive<u32> = 0..=60;
 
 impl Options {
     /// Prints the option list of the `uci` command.
-    pub(super) fn announce(&self) {
+    pub(super) fn announce(&self, out: &Output<'_>) {
         let spin = |name: &str, value: i64, min: i64, max: i64| {
-            say(&format!("option name {name} type spin default {value} min {min} max {max}"));
+            out.say(&format!("option name {name} type spin default {value} min {min} max {max}"));
         };
-        let check = |name: &str, value: bool| say(&format!("option name {name} type check default {value}"));
+        let check =
+            |name: &str, value: bool| out.say(&format!("option name {name} type check default {value}"));
         spin("Hash", self.hash_mib as i64, *HASH_RANGE.start() as i64, *HASH_RANGE.end() as i64);
         spin("Threads", self.threads as i64, *THREAD_RANGE.start() as i64, *THREAD_RANGE.end() as i64);
         spin("MultiPV", self.multi_pv as i64, *MULTI_PV_RANGE.start() as i64, *MULTI_PV_RANGE.end() as i64);
         check("Ponder", false);
-        say("option name Clear Hash type button");
+        out.say("option name Clear Hash type button");
         spin("Move Overhead", self.move_overhead_ms, *OVERHEAD_RANGE.start(), *OVERHEAD_RANGE.end());
-        say("option name SyzygyPath type string default <empty>");
+        out.say("option name SyzygyPath type string default <empty>");
         check("UCI_Chess960", self.chess960);
         check("UCI_AnalyseMode", self.analyse);
         check("UCI_ShowWDL", self.show_wdl);
         check("UCI_LimitStrength", self.limit_strength);
         spin("UCI_Elo", i64::from(self.elo), i64::from(*ELO_RANGE.start()), i64::from(*ELO_RANGE.end()));
-        let names: Vec<String> = judges::NAMES.iter().map(|name| format!("var {name}")).collect();
-        say(&format!("option name Evaluation type combo default {} {}", self.evaluation, names.join(" ")));
+        let names: Vec<String> = NAMES.iter().map(|name| format!("var {name}")).collect();
+        out.say(&format!(
+            "option name Evaluation type combo default {} {}",
+            self.evaluation,
+            names.join(" ")
+        ));
         check("Teaching", self.teaching);
         spin(
             "Quiescence Plies",
@@ -90,7 +96,12 @@ impl Options {
     }
 
     /// Sets an option; `Err` says what is wrong.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, String> {
+    pub(super) fn set(
+        &mut self,
+        name: &str,
+        value: &str,
+        resources: &dyn Resources,
+    ) -> Result<Change, String> {
         match name.to_ascii_lowercase().as_str() {
             "hash" => {
                 self.hash_mib = number(name, value, &HASH_RANGE)?;
@@ -117,9 +128,9 @@ impl Options {
             "uci_limitstrength" => self.limit_strength = truth(name, value)?,
             "uci_elo" => self.elo = number(name, value, &ELO_RANGE)?,
             "evaluation" => {
-                judges::by_name(value).map_err(|error| error.to_string())?;
+                let evaluator = resources.evaluator(value).map_err(|error| error.to_string())?;
                 self.evaluation = value.to_owned();
-                return Ok(Change::Evaluation);
+                return Ok(Change::Evaluation(evaluator));
             }
             "teaching" => self.teaching = truth(name, value)?,
             "quiescence plies" => self.quiescence_plies = number(name, value, &QUIESCENCE_RANGE)?,
