@@ -1,41 +1,15 @@
 //! `philidor match`: engines and evaluations against each other.
-//!
-//! Every opening is played twice with colours swapped. A player that crashes, hangs or plays an illegal move
-//! loses that game and is named. With `--state` a match can be interrupted and resumed.
 
-pub(crate) mod openings;
-mod pgn;
-mod play;
-mod player;
-mod stats;
-
-use std::{
-    collections::BTreeMap,
-    fs::{File, OpenOptions},
-    io::{BufRead, BufReader, IsTerminal, Write},
-    path::{Path, PathBuf},
-    process::ExitCode,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
-    },
-    time::Duration,
-};
+use std::{io::IsTerminal, path::PathBuf, process::ExitCode, time::Duration};
 
 use anyhow::{Context, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
-use philidor_know::search::Game;
-use serde_json::json;
+use philidor_arena::{Adjudication, Contest, Match, News, Outcome, Pace, Spec, Sprt, Tally, openings};
 
-use crate::output::write_text;
-
-use self::{
-    play::{Record, Rules},
-    player::{Pace, Player, Spec},
-    stats::{SPRT_BOUND, elo},
+use crate::{
+    judges::House,
+    output::{out, outln, write_text},
 };
-
-pub(crate) use self::stats::Tally;
 
 /// Arguments of `philidor match`.
 #[derive(clap::Args)]
@@ -105,366 +79,96 @@ pub(crate) struct Args {
 /// Plays the match and prints its result.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(path) = &args.write_openings {
-        let text = openings::make(args.games as usize, args.seed, &args.opening_eval)?;
+        let text = openings::make(args.games as usize, args.seed, &args.opening_eval, &House)
+            .map_err(anyhow::Error::from_boxed)?;
         write_text(path, &text)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let contest = Contest::prepare(args)?;
-    let finished = contest.resume()?;
-    let records = contest.play(finished)?;
-    contest.tell(&records)?;
+    let outcome = play(&Contest::new(args.plan()?, &House)?)?;
+    if let Some(path) = &args.pgn {
+        write_text(path, &outcome.pgn())?;
+    }
+    let summary = outcome.summary()?;
+    if args.json {
+        outln!("{}", serde_json::to_value(&summary)?)?;
+    } else {
+        out!("{summary}")?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
-/// A short match at a fixed depth, as training plays them: the tally, and the games as PGN.
-pub(crate) fn at_depth(
-    first: &str,
-    second: &str,
-    (depth, games): (u32, u32),
-    seed: u64,
-    concurrency: u32,
-) -> anyhow::Result<(Tally, String)> {
-    let args = Args {
-        first: Some(first.to_owned()),
-        second: Some(second.to_owned()),
-        depth: Some(depth),
-        nodes: None,
-        movetime: None,
-        tc: None,
-        games,
-        concurrency,
-        openings: None,
-        seed,
-        sprt: None,
-        pgn: None,
-        state: None,
-        timeout: 60_000,
-        margin: 50,
-        resign: None,
-        draw: None,
-        json: false,
-        write_openings: None,
-        opening_eval: String::new(),
-    };
-    let contest = Contest::prepare(&args)?;
-    let records = contest.play(BTreeMap::new())?;
-    Ok((tally(&records), contest.pgn(&records)))
+/// Plays a match behind a progress bar.
+pub(crate) fn play(contest: &Contest<'_>) -> anyhow::Result<Outcome> {
+    let total = u64::from(contest.plan().games);
+    let bar = if std::io::stderr().is_terminal() { ProgressBar::new(total) } else { ProgressBar::hidden() };
+    bar.set_style(
+        ProgressStyle::with_template("{bar:30} {pos}/{len} games {msg} [{elapsed_precise} left {eta}]")
+            .expect("a valid template"),
+    );
+    let outcome = contest.play(&|news: &News<'_>| {
+        if let Some(who) = &news.record.forfeit {
+            bar.println(format!("game {}: {who} player: {}", news.record.number + 1, news.record.reason));
+        }
+        bar.set_position(news.played as u64);
+        bar.set_message(score(&news.tally));
+    });
+    bar.finish_and_clear();
+    Ok(outcome?)
 }
 
-/// A match that is ready to be played.
-struct Contest<'a> {
-    args: &'a Args,
-    specs: [Spec; 2],
-    labels: [String; 2],
-    rules: Rules,
-    openings: Vec<Game>,
-    sprt: Option<(f64, f64)>,
+fn score(tally: &Tally) -> String {
+    let score = tally.estimate().map_or(0.5, |estimate| estimate.score);
+    format!("+{} ={} -{} {:.1} %", tally.wins, tally.draws, tally.losses, 100.0 * score)
 }
 
-impl Contest<'_> {
-    fn prepare(args: &Args) -> anyhow::Result<Contest<'_>> {
-        let texts = [args.first.as_deref().unwrap_or(""), args.second.as_deref().unwrap_or("")];
-        let specs = [Spec::parse(texts[0])?, Spec::parse(texts[1])?];
-        // 1. Both must start at all: better now than after an hour.
-        let mut labels = [specs[0].label(), specs[1].label()];
-        for (spec, label) in specs.iter().zip(&mut labels) {
-            if let Player::Outside(engine) = spec.start()? {
-                engine.name().clone_into(label);
-            }
-        }
-        if labels[0] == labels[1] {
-            labels[1].push_str(" (second)");
-        }
-        // 2. The rules.
-        let pace = match (args.depth, args.nodes, args.movetime, &args.tc) {
+impl Args {
+    /// The match that the flags describe.
+    fn plan(&self) -> anyhow::Result<Match> {
+        let player = |text: &Option<String>| Spec::parse(text.as_deref().unwrap_or(""), &House);
+        let pace = match (self.depth, self.nodes, self.movetime, &self.tc) {
             (Some(depth), ..) => Pace::Depth(depth),
             (_, Some(nodes), ..) => Pace::Nodes(nodes),
             (.., Some(tc)) => Pace::parse_clock(tc)?,
             (_, _, movetime, _) => Pace::MoveTime(movetime.unwrap_or(100)),
         };
-        let rules = Rules {
-            pace,
-            patience: Duration::from_millis(args.timeout),
-            margin_ms: args.margin,
-            resign: args.resign.as_deref().map(|text| two_numbers("--resign", text)).transpose()?,
-            draw: args.draw.as_deref().map(|text| two_numbers("--draw", text)).transpose()?,
-            max_plies: 800,
-        };
-        // 3. The openings.
-        let mut openings = match &args.openings {
+        let openings = match &self.openings {
             Some(path) => {
                 let text = std::fs::read_to_string(path)
                     .with_context(|| format!("cannot read openings {}", path.display()))?;
                 openings::parse(&text).with_context(|| format!("in {}", path.display()))?
             }
-            None => openings::balanced()?,
+            None => openings::balanced(),
         };
-        let shift = (args.seed % openings.len() as u64) as usize;
-        openings.rotate_left(shift);
-        let sprt = match &args.sprt {
-            None => None,
-            Some(text) => {
-                let parts: Vec<f64> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
-                let &[low, high] = &parts[..] else {
-                    bail!("--sprt {text:?} is no pair of Elo numbers; write e.g. --sprt 0,5")
-                };
-                ensure!(low < high, "--sprt {text:?}: the first number must be the smaller one");
-                Some((low, high))
-            }
-        };
-        Ok(Contest { args, specs, labels, rules, openings, sprt })
-    }
-
-    /// What makes two matches the same match.
-    fn header(&self) -> String {
-        json!({
-            "match": [format!("{:?}", self.specs[0]), format!("{:?}", self.specs[1])],
-            "pace": format!("{:?}", self.rules.pace),
-            "seed": self.args.seed,
-            "openings": self.openings.len(),
+        Ok(Match {
+            games: self.games,
+            concurrency: self.concurrency,
+            openings,
+            seed: self.seed,
+            sprt: self.sprt.as_deref().map(sprt).transpose()?,
+            resign: self.resign.as_deref().map(|text| adjudication("--resign", text)).transpose()?,
+            draw: self.draw.as_deref().map(|text| adjudication("--draw", text)).transpose()?,
+            patience: Duration::from_millis(self.timeout),
+            margin_ms: self.margin,
+            state: self.state.clone(),
+            ..Match::new([player(&self.first)?, player(&self.second)?], pace)
         })
-        .to_string()
-    }
-
-    /// Games finished before an interruption.
-    fn resume(&self) -> anyhow::Result<BTreeMap<usize, Record>> {
-        let mut records = BTreeMap::new();
-        let Some(path) = &self.args.state else { return Ok(records) };
-        if !path.exists() {
-            std::fs::write(path, self.header() + "\n")
-                .with_context(|| format!("cannot write {}", path.display()))?;
-            return Ok(records);
-        }
-        let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let mut lines = BufReader::new(file).lines();
-        let header = lines.next().transpose()?.unwrap_or_default();
-        ensure!(
-            header == self.header(),
-            "{} belongs to another match:\n  it says  {header}\n  this is  {}\n  give another --state, or remove it",
-            path.display(),
-            self.header(),
-        );
-        for line in lines {
-            // A line cut off by the interruption is played again.
-            if let Ok(record) = serde_json::from_str::<Record>(&line?) {
-                records.insert(record.number, record);
-            }
-        }
-        Ok(records)
-    }
-
-    fn play(&self, finished: BTreeMap<usize, Record>) -> anyhow::Result<BTreeMap<usize, Record>> {
-        let total = self.args.games as usize;
-        let todo: Vec<usize> = (0..total).filter(|number| !finished.contains_key(number)).collect();
-        let log = self.args.state.as_deref().map(append).transpose()?;
-        let bar = if std::io::stderr().is_terminal() {
-            ProgressBar::new(total as u64)
-        } else {
-            ProgressBar::hidden()
-        };
-        bar.set_style(
-            ProgressStyle::with_template("{bar:30} {pos}/{len} games {msg} [{elapsed_precise} left {eta}]")
-                .expect("a valid template"),
-        );
-        bar.set_position(finished.len() as u64);
-        let next = AtomicUsize::new(0);
-        let enough = AtomicBool::new(false);
-        let board = Mutex::new((finished, log));
-        let failure: Mutex<Option<anyhow::Error>> = Mutex::new(None);
-        std::thread::scope(|scope| {
-            for _ in 0..self.args.concurrency.min(todo.len().max(1) as u32) {
-                scope.spawn(|| {
-                    let mut players: [Option<Player>; 2] = [None, None];
-                    while !enough.load(Relaxed) {
-                        let Some(&number) = todo.get(next.fetch_add(1, Relaxed)) else { return };
-                        let played = self.game(number, &mut players).and_then(|record| {
-                            let mut board = board.lock().unwrap_or_else(PoisonError::into_inner);
-                            if let Some(log) = &mut board.1 {
-                                writeln!(log, "{}", serde_json::to_string(&record)?)?;
-                            }
-                            if let Some(who) = &record.forfeit {
-                                bar.println(format!("game {}: {who} player: {}", number + 1, record.reason));
-                            }
-                            board.0.insert(number, record);
-                            let tally = tally(&board.0);
-                            bar.set_position(board.0.len() as u64);
-                            bar.set_message(self.summary(&tally));
-                            if let Some((low, high)) = self.sprt
-                                && tally.llr(low, high).abs() >= SPRT_BOUND
-                            {
-                                enough.store(true, Relaxed);
-                            }
-                            Ok(())
-                        });
-                        if let Err(error) = played {
-                            *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                            enough.store(true, Relaxed);
-                        }
-                    }
-                });
-            }
-        });
-        bar.finish_and_clear();
-        match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some(error) => Err(error),
-            None => Ok(board.into_inner().unwrap_or_else(PoisonError::into_inner).0),
-        }
-    }
-
-    fn game(&self, number: usize, players: &mut [Option<Player>; 2]) -> anyhow::Result<Record> {
-        for (player, spec) in players.iter_mut().zip(&self.specs) {
-            if player.is_none() {
-                *player = Some(spec.start()?);
-            }
-        }
-        let opening = &self.openings[number / 2 % self.openings.len()];
-        let [Some(first), Some(second)] = players.each_mut().map(Option::as_mut) else {
-            bail!("a player is missing")
-        };
-        let labels = [&*self.labels[0], &*self.labels[1]];
-        let record = play::play([first, second], labels, number, opening, &self.rules);
-        // A player that broke down starts afresh.
-        match record.forfeit.as_deref() {
-            Some("first") => players[0] = None,
-            Some(_) => players[1] = None,
-            None => {}
-        }
-        Ok(record)
-    }
-
-    fn summary(&self, tally: &Tally) -> String {
-        let score = tally.estimate().map_or(0.5, |estimate| estimate.score);
-        format!("+{} ={} -{} {:.1} %", tally.wins, tally.draws, tally.losses, 100.0 * score)
-    }
-
-    fn pgn(&self, records: &BTreeMap<usize, Record>) -> String {
-        let labels = [&*self.labels[0], &*self.labels[1]];
-        records.values().map(|record| pgn::write(record, labels, &self.time_control())).collect()
-    }
-
-    /// Prints the result and writes the PGN.
-    fn tell(&self, records: &BTreeMap<usize, Record>) -> anyhow::Result<()> {
-        if let Some(path) = &self.args.pgn {
-            write_text(path, &self.pgn(records))?;
-        }
-        let tally = tally(records);
-        let Some(estimate) = tally.estimate() else { bail!("no game was played") };
-        let forfeits: Vec<&Record> = records.values().filter(|record| record.forfeit.is_some()).collect();
-        let mut endings: BTreeMap<&str, u32> = BTreeMap::new();
-        for record in records.values() {
-            let reason = if record.forfeit.is_some() { "forfeit" } else { &record.reason };
-            *endings.entry(reason).or_default() += 1;
-        }
-        let llr = self.sprt.map(|(low, high)| tally.llr(low, high));
-        let mut out = std::io::stdout().lock();
-        if self.args.json {
-            let value = json!({
-                "first": self.labels[0],
-                "second": self.labels[1],
-                "games": tally.games(),
-                "wins": tally.wins,
-                "draws": tally.draws,
-                "losses": tally.losses,
-                "pairs": tally.pairs,
-                "score": estimate.score,
-                "score_low": estimate.score_low,
-                "score_high": estimate.score_high,
-                "elo": elo(estimate.score),
-                "elo_low": elo(estimate.score_low),
-                "elo_high": elo(estimate.score_high),
-                "llr": llr,
-                "endings": endings,
-                "forfeits": forfeits
-                    .iter()
-                    .map(|record| json!({"game": record.number + 1, "player": record.forfeit, "reason": record.reason}))
-                    .collect::<Vec<_>>(),
-            });
-            writeln!(out, "{value}")?;
-            return Ok(());
-        }
-        writeln!(
-            out,
-            "{} - {}: {} games, {}",
-            self.labels[0],
-            self.labels[1],
-            tally.games(),
-            self.time_control()
-        )?;
-        writeln!(out, "  +{} ={} -{}", tally.wins, tally.draws, tally.losses)?;
-        writeln!(
-            out,
-            "  score {:.1} % [{:.1}, {:.1}], Elo {:+.0} [{:+.0}, {:+.0}] (95 %, pairs {:?})",
-            100.0 * estimate.score,
-            100.0 * estimate.score_low,
-            100.0 * estimate.score_high,
-            elo(estimate.score),
-            elo(estimate.score_low),
-            elo(estimate.score_high),
-            tally.pairs,
-        )?;
-        let endings: Vec<String> =
-            endings.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
-        writeln!(out, "  ended by: {}", endings.join(", "))?;
-        if let (Some(llr), Some((low, high))) = (llr, self.sprt) {
-            let verdict = if llr >= SPRT_BOUND {
-                format!("at least {high} Elo better, accepted")
-            } else if llr <= -SPRT_BOUND {
-                format!("not more than {low} Elo better, accepted")
-            } else {
-                "undecided".to_owned()
-            };
-            writeln!(
-                out,
-                "  SPRT [{low}, {high}]: log-likelihood ratio {llr:.2} of ±{SPRT_BOUND:.2}: {verdict}"
-            )?;
-        }
-        for record in forfeits {
-            writeln!(
-                out,
-                "  game {}: {} player, {}",
-                record.number + 1,
-                record.forfeit.as_deref().unwrap_or("a"),
-                record.reason
-            )?;
-        }
-        Ok(())
-    }
-
-    fn time_control(&self) -> String {
-        match self.rules.pace {
-            Pace::Depth(depth) => format!("depth {depth}"),
-            Pace::Nodes(nodes) => format!("{nodes} nodes per move"),
-            Pace::MoveTime(ms) => format!("{ms} ms per move"),
-            Pace::Clock(base, increment) => {
-                format!("{}+{}", base as f64 / 1000.0, increment as f64 / 1000.0)
-            }
-        }
     }
 }
 
-/// Counts complete pairs as pairs, the rest as single games.
-fn tally(records: &BTreeMap<usize, Record>) -> Tally {
-    let mut tally = Tally::default();
-    for (number, record) in records {
-        let points = record.first_half_points();
-        match (number % 2, records.get(&(number ^ 1))) {
-            (0, Some(partner)) => tally.add_pair(points, partner.first_half_points()),
-            (_, None) => tally.add_game(points),
-            _ => {}
-        }
-    }
-    tally
+fn sprt(text: &str) -> anyhow::Result<Sprt> {
+    let parts: Vec<f64> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+    let &[low, high] = &parts[..] else {
+        bail!("--sprt {text:?} is not a pair of Elo numbers; write e.g. --sprt 0,5")
+    };
+    ensure!(low < high, "--sprt {text:?}: the first number must be the smaller one");
+    Ok(Sprt { low, high })
 }
 
-fn append(path: &Path) -> anyhow::Result<File> {
-    OpenOptions::new().append(true).open(path).with_context(|| format!("cannot write {}", path.display()))
-}
-
-fn two_numbers(flag: &str, text: &str) -> anyhow::Result<(i32, usize)> {
+fn adjudication(flag: &str, text: &str) -> anyhow::Result<Adjudication> {
     let wrong = || format!("{flag} {text:?} wants CP,MOVES, e.g. {flag} 600,4");
     let (cp, moves) = text.split_once(',').with_context(wrong)?;
     let (cp, moves): (i32, usize) =
         (cp.trim().parse().with_context(wrong)?, moves.trim().parse().with_context(wrong)?);
     ensure!(cp >= 0 && moves >= 1, "{}", wrong());
-    Ok((cp, moves))
+    Ok(Adjudication { cp, moves })
 }

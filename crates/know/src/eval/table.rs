@@ -96,7 +96,6 @@ fn row(name: &str, white: Row, black: Row) -> String {
 mod tests {
     use philidor_chess::{parse_fen, shakmaty::Position};
 
-    use super::*;
     use crate::eval::Evaluation;
 
     /// The shape and the sums of the table; its numbers change with every tuning, so the hand-made weights are shown.

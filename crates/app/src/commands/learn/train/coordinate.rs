@@ -10,6 +10,7 @@ use std::{
 
 use anyhow::{Context, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
+use philidor_arena::{Contest, Match, Pace, Spec};
 use philidor_cluster::{Delivery, Exchange};
 use philidor_lab::{
     net::Net,
@@ -28,6 +29,7 @@ use serde::{Deserialize, Serialize};
 use super::work::Words;
 use crate::{
     commands::matches,
+    judges::House,
     output::{outln, write_text, write_whole},
 };
 
@@ -226,16 +228,22 @@ impl Coordinator {
         let path = self.setup.out.join(format!("v-{games}.safetensors"));
         let bytes = self.with_story(net, measured.centipawns, measured.log_loss)?.to_bytes()?;
         write_whole(&path, |out| Ok(out.write_all(&bytes)?))?;
-        let mut result = matches::Tally::default();
+        let mut result = philidor_arena::Tally::default();
         if self.setup.match_games > 0 {
             let (depth, captures) = self.setup.match_search;
             let first = format!("net:{};Teaching={captures}", path.display());
             let second = format!("eval:gnu-like;Teaching={captures}");
             let seed = games / self.setup.match_every.max(1);
-            let size = (depth, self.setup.match_games);
-            let (tally, pgn) = matches::at_depth(&first, &second, size, seed, self.setup.concurrency)?;
-            write_text(&self.setup.out.join(format!("match-{games}.pgn")), &pgn)?;
-            result = tally;
+            let players = [Spec::parse(&first, &House)?, Spec::parse(&second, &House)?];
+            let plan = Match {
+                games: self.setup.match_games,
+                seed,
+                concurrency: self.setup.concurrency,
+                ..Match::new(players, Pace::Depth(depth))
+            };
+            let outcome = matches::play(&Contest::new(plan, &House)?)?;
+            write_text(&self.setup.out.join(format!("match-{games}.pgn")), &outcome.pgn())?;
+            result = outcome.tally();
         }
         let tally = std::mem::take(&mut self.state.tally);
         let mean = |sum: f64, n: u64| sum / n.max(1) as f64;

@@ -6,30 +6,39 @@
 
 /// Results as counted, from the first player's view.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Tally {
+pub struct Tally {
     /// Wins.
-    pub(crate) wins: u32,
+    pub wins: u32,
     /// Draws.
-    pub(crate) draws: u32,
+    pub draws: u32,
     /// Losses.
-    pub(crate) losses: u32,
+    pub losses: u32,
     /// Complete pairs that gave 0, ½, 1, 1½, 2 points.
-    pub(crate) pairs: [u32; 5],
+    pub pairs: [u32; 5],
 }
 
 /// What follows from a tally.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Estimate {
+pub struct Estimate {
     /// Share of points, 0 to 1.
-    pub(crate) score: f64,
+    pub score: f64,
     /// 95 % interval of the score.
-    pub(crate) score_low: f64,
+    pub score_low: f64,
     /// Its upper end.
-    pub(crate) score_high: f64,
+    pub score_high: f64,
+}
+
+/// A sequential test: is the first player `high` Elo better rather than `low`?
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sprt {
+    /// The smaller difference, in Elo.
+    pub low: f64,
+    /// The larger one.
+    pub high: f64,
 }
 
 /// Elo of a score; a clean sweep counts as 1200.
-pub(crate) fn elo(score: f64) -> f64 {
+pub fn elo(score: f64) -> f64 {
     if score <= 0.001 {
         -1200.0
     } else if score >= 0.999 {
@@ -45,14 +54,14 @@ fn expected(elo: f64) -> f64 {
 
 impl Tally {
     /// Adds a pair of games given in half points of the first player (0, 1 or 2 each).
-    pub(crate) fn add_pair(&mut self, first: u32, second: u32) {
+    pub fn add_pair(&mut self, first: u32, second: u32) {
         self.add_game(first);
         self.add_game(second);
         self.pairs[(first + second) as usize] += 1;
     }
 
     /// Adds a game without its partner.
-    pub(crate) fn add_game(&mut self, half_points: u32) {
+    pub fn add_game(&mut self, half_points: u32) {
         match half_points {
             2 => self.wins += 1,
             1 => self.draws += 1,
@@ -61,7 +70,7 @@ impl Tally {
     }
 
     /// Games played.
-    pub(crate) fn games(&self) -> u32 {
+    pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
@@ -88,7 +97,7 @@ impl Tally {
     }
 
     /// Score and 95 % interval.
-    pub(crate) fn estimate(&self) -> Option<Estimate> {
+    pub fn estimate(&self) -> Option<Estimate> {
         let games = f64::from(self.games());
         if games < 1.0 {
             return None;
@@ -101,16 +110,16 @@ impl Tally {
         Some(Estimate { score, score_low: (score - margin).max(0.0), score_high: (score + margin).min(1.0) })
     }
 
-    /// Log-likelihood ratio of "the first player is `elo1` better" against "`elo0` better".
-    pub(crate) fn llr(&self, elo0: f64, elo1: f64) -> f64 {
+    /// Log-likelihood ratio of "the first player is `test.high` better" against "`test.low` better".
+    pub fn llr(&self, test: Sprt) -> f64 {
         let Some((mean, variance)) = self.moments() else { return 0.0 };
-        let (s0, s1) = (expected(elo0), expected(elo1));
+        let (s0, s1) = (expected(test.low), expected(test.high));
         self.pair_count() * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance.max(1e-9))
     }
 }
 
 /// Bounds of a sequential test with 5 % error on both sides.
-pub(crate) const SPRT_BOUND: f64 = 2.944_438_979;
+pub const SPRT_BOUND: f64 = 2.944_438_979;
 
 #[cfg(test)]
 mod tests {
@@ -134,7 +143,7 @@ mod tests {
         assert!((estimate.score - 0.5).abs() < 1e-9);
         // Pairs that always split carry little variance.
         assert!(estimate.score_high - estimate.score_low < 0.05);
-        assert!(tally.llr(0.0, 10.0) < 0.0);
+        assert!(tally.llr(Sprt { low: 0.0, high: 10.0 }) < 0.0);
     }
 
     #[test]
@@ -143,7 +152,7 @@ mod tests {
         for _ in 0..40 {
             tally.add_pair(2, 2);
         }
-        assert!(tally.llr(0.0, 10.0) > SPRT_BOUND);
+        assert!(tally.llr(Sprt { low: 0.0, high: 10.0 }) > SPRT_BOUND);
         assert!(tally.estimate().expect("games").score_low > 0.9);
     }
 }

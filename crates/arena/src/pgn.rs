@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use philidor_chess::shakmaty::{Chess, Position, san::SanPlus, uci::UciMove};
 
-use super::play::{Ply, Record};
+use crate::game::{Ply, Record};
 
 /// One game as PGN text.
 pub(crate) fn write(record: &Record, players: [&str; 2], time_control: &str) -> String {

@@ -1,30 +1,44 @@
 //! Who plays: one of our evaluations inside this process, or any UCI engine outside.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
-use anyhow::{Context, bail};
 use philidor_chess::shakmaty::Move;
 use philidor_know::search::{Clock, Engine, Game, GameClock, Limits, Mode, NoClock, Signals};
-use philidor_uci::{CONTEMPT_CP, ClientError, UciEngine, WallClock};
+use philidor_uci::{CONTEMPT_CP, ClientError, Resources, UciEngine, WallClock};
 
-use crate::judges;
+use crate::ArenaError;
 
 /// A player as the command line names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Spec {
+pub enum Spec {
     /// `eval:NAME[;key=value…]` or `net:FILE[;…]`: our search with this evaluation.
-    Eval { name: String, hash_mib: usize, teaching: Option<u32>, depth: Option<u32> },
+    Eval {
+        /// The evaluation.
+        name: String,
+        /// Size of the hash table.
+        hash_mib: usize,
+        /// Full width with this many plies of quiescence, instead of the playing search.
+        teaching: Option<u32>,
+        /// A depth of its own, whatever the match says.
+        depth: Option<u32>,
+    },
     /// `uci:COMMAND[;Option=Value…]`.
-    Uci { command: String, options: Vec<(String, String)> },
+    Uci {
+        /// The command that starts it.
+        command: String,
+        /// Options it is given.
+        options: Vec<(String, String)>,
+    },
 }
 
 impl Spec {
-    /// Reads a player.
-    pub(crate) fn parse(text: &str) -> anyhow::Result<Spec> {
-        let (kind, rest) = text.split_once(':').with_context(|| {
-            format!(
-                "{text:?} is no player; write eval:NAME, net:FILE or uci:COMMAND, e.g. \"uci:gnuchess --uci\""
-            )
+    /// Reads a player; an evaluation must be among the `resources`.
+    pub fn parse(text: &str, resources: &dyn Resources) -> Result<Spec, ArenaError> {
+        let wrong = |why: String| ArenaError::Input(why);
+        let (kind, rest) = text.split_once(':').ok_or_else(|| {
+            wrong(format!(
+                "{text:?} is not a player; write eval:NAME, net:FILE or uci:COMMAND, e.g. \"uci:gnuchess --uci\""
+            ))
         })?;
         let mut parts = rest.split(';').map(str::trim);
         let head = parts.next().unwrap_or("").to_owned();
@@ -32,13 +46,15 @@ impl Spec {
         for part in parts.filter(|part| !part.is_empty()) {
             let (name, value) = part
                 .split_once('=')
-                .with_context(|| format!("{part:?} in {text:?} is no option; write NAME=VALUE"))?;
+                .ok_or_else(|| wrong(format!("{part:?} in {text:?} is not an option; write NAME=VALUE")))?;
             options.push((name.trim().to_owned(), value.trim().to_owned()));
         }
         match kind {
             "eval" | "net" => {
                 let head = if kind == "net" { format!("net:{head}") } else { head };
-                judges::by_name(&head).with_context(|| format!("in player {text:?}"))?;
+                resources
+                    .evaluator(&head)
+                    .map_err(|source| ArenaError::Evaluation { player: text.to_owned(), source })?;
                 let (mut hash_mib, mut teaching, mut depth) = (16, None, None);
                 for (name, value) in options {
                     let number: Option<u32> = value.parse().ok();
@@ -46,22 +62,26 @@ impl Spec {
                         ("hash", Some(mib)) => hash_mib = mib.clamp(1, 4096) as usize,
                         ("teaching", Some(plies)) => teaching = Some(plies),
                         ("depth", Some(plies)) => depth = Some(plies.max(1)),
-                        _ => bail!(
-                            "{name}={value} in {text:?}: our own players know Hash=MIB, Teaching=PLIES \
-                             (full width, then PLIES of quiescence) and Depth=PLIES (whatever the match says)"
-                        ),
+                        _ => {
+                            return Err(wrong(format!(
+                                "{name}={value} in {text:?}: our own players know Hash=MIB, Teaching=PLIES \
+                                 (full width, then PLIES of quiescence) and Depth=PLIES (whatever the match says)"
+                            )));
+                        }
                     }
                 }
                 Ok(Spec::Eval { name: head, hash_mib, teaching, depth })
             }
-            "uci" if head.is_empty() => bail!("{text:?} names no command"),
+            "uci" if head.is_empty() => Err(wrong(format!("{text:?} names no command"))),
             "uci" => Ok(Spec::Uci { command: head, options }),
-            _ => bail!("{kind:?} in {text:?} is no kind of player; there are eval, net and uci"),
+            _ => Err(wrong(format!(
+                "{kind:?} in {text:?} is not a kind of player; there are eval, net and uci"
+            ))),
         }
     }
 
     /// A name for tables and PGN before the engine has told its own.
-    pub(crate) fn label(&self) -> String {
+    pub fn label(&self) -> String {
         match self {
             Spec::Eval { name, teaching, depth, .. } => {
                 let kind = if name.starts_with("net:") { "" } else { "eval:" };
@@ -74,21 +94,39 @@ impl Spec {
     }
 
     /// Starts the player.
-    pub(crate) fn start(&self) -> anyhow::Result<Player> {
+    pub(crate) fn start(&self, resources: &dyn Resources) -> Result<Player, ArenaError> {
         Ok(match self {
             Spec::Eval { name, hash_mib, teaching, depth } => Player::Inside {
-                engine: Box::new(Engine::new(judges::by_name(name)?, *hash_mib, 1)),
+                engine: Box::new(Engine::new(
+                    resources
+                        .evaluator(name)
+                        .map_err(|source| ArenaError::Evaluation { player: self.label(), source })?,
+                    *hash_mib,
+                    1,
+                )),
                 mode: teaching.map_or(Mode::Playing, |quiescence_plies| Mode::Teaching { quiescence_plies }),
                 depth: *depth,
             },
             Spec::Uci { command, options } => Player::Outside(Box::new(UciEngine::start(command, options)?)),
         })
     }
+
+    /// The player in `slot`, started if there is none.
+    pub(crate) fn started<'p>(
+        &self,
+        slot: &'p mut Option<Player>,
+        resources: &dyn Resources,
+    ) -> Result<&'p mut Player, ArenaError> {
+        Ok(match slot {
+            Some(player) => player,
+            None => slot.insert(self.start(resources)?),
+        })
+    }
 }
 
 /// How long a player may think about a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Pace {
+pub enum Pace {
     /// Fixed depth.
     Depth(u32),
     /// Fixed nodes.
@@ -101,7 +139,7 @@ pub(crate) enum Pace {
 
 impl Pace {
     /// Reads `10+0.1` (seconds) or `5`.
-    pub(crate) fn parse_clock(text: &str) -> anyhow::Result<Pace> {
+    pub fn parse_clock(text: &str) -> Result<Pace, ArenaError> {
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
         let ms = |part: &str| -> Option<i64> {
             let seconds: f64 = part.trim().parse().ok()?;
@@ -109,7 +147,22 @@ impl Pace {
         };
         match (ms(base), ms(increment)) {
             (Some(base), Some(increment)) if base > 0 => Ok(Pace::Clock(base, increment)),
-            _ => bail!("--tc {text:?} is no time control; write SECONDS+INCREMENT, e.g. 10+0.1"),
+            _ => Err(ArenaError::Input(format!(
+                "--tc {text:?} is not a time control; write SECONDS+INCREMENT, e.g. 10+0.1"
+            ))),
+        }
+    }
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Pace::Depth(depth) => write!(f, "depth {depth}"),
+            Pace::Nodes(nodes) => write!(f, "{nodes} nodes per move"),
+            Pace::MoveTime(ms) => write!(f, "{ms} ms per move"),
+            Pace::Clock(base, increment) => {
+                write!(f, "{}+{}", base as f64 / 1000.0, increment as f64 / 1000.0)
+            }
         }
     }
 }
@@ -213,22 +266,26 @@ const LATE: Duration = Duration::from_secs(5);
 
 #[cfg(test)]
 mod tests {
+    use philidor_uci::Shipped;
+
     use super::*;
 
     #[test]
     fn players_are_read_from_text() {
-        let spec = Spec::parse("uci:gnuchess --uci;OwnBook=false").expect("a player");
+        let spec = Spec::parse("uci:gnuchess --uci;OwnBook=false", &Shipped).expect("a player");
         assert_eq!(
             spec,
             Spec::Uci { command: "gnuchess --uci".into(), options: vec![("OwnBook".into(), "false".into())] }
         );
-        let spec = Spec::parse("eval:gnu-like;Teaching=11;Depth=2").expect("a player");
+        let spec = Spec::parse("eval:gnu-like;Teaching=11;Depth=2", &Shipped).expect("a player");
         assert_eq!(spec.label(), "eval:gnu-like teaching+11 depth 2");
         for (bad, word) in
             [("eval:nobody", "nobody"), ("net:x.bin", "x.bin"), ("what", "uci:COMMAND"), ("uci:", "command")]
         {
-            let error = format!("{:#}", Spec::parse(bad).expect_err("no player"));
-            assert!(error.contains(word), "{error}");
+            let error = Spec::parse(bad, &Shipped).expect_err("no player");
+            let because = std::error::Error::source(&error).map(ToString::to_string);
+            let text = format!("{error} {because:?}");
+            assert!(text.contains(word), "{text}");
         }
     }
 

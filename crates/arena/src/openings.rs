@@ -5,11 +5,11 @@
 
 use std::collections::HashSet;
 
-use anyhow::{Context, bail};
 use philidor_chess::shakmaty::{Chess, File, Move, Position, Role, san::SanPlus};
 use philidor_know::search::{Engine, Game, Limits, NoClock, Signals};
+use philidor_uci::{Failure, Resources};
 
-use crate::judges;
+use crate::ArenaError;
 
 /// The set we ship.
 const BALANCED: &str = philidor_knowledge::OPENING_LINES.text("balanced");
@@ -20,7 +20,7 @@ const PLIES: usize = 8;
 const BALANCE: i32 = 40;
 
 /// The openings of `text`: one line of SAN moves each; `#` begins a comment.
-pub(crate) fn parse(text: &str) -> anyhow::Result<Vec<Game>> {
+pub fn parse(text: &str) -> Result<Vec<Game>, ArenaError> {
     let mut openings = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let moves = line.split('#').next().unwrap_or("").trim();
@@ -33,25 +33,28 @@ pub(crate) fn parse(text: &str) -> anyhow::Result<Vec<Game>> {
                 .parse::<SanPlus>()
                 .ok()
                 .and_then(|san| san.san.to_move(game.position()).ok())
-                .with_context(|| format!("line {}: {word:?} is no legal move", number + 1))?;
+                .ok_or_else(|| {
+                    ArenaError::Input(format!("line {}: {word:?} is not a legal move", number + 1))
+                })?;
             game.play(m);
         }
         openings.push(game);
     }
     if openings.is_empty() {
-        bail!("no openings; one line of moves each is wanted, e.g. e4 e5 Nf3 Nc6");
+        let wanted = "no openings; one line of moves each is wanted, e.g. e4 e5 Nf3 Nc6";
+        return Err(ArenaError::Input(wanted.to_owned()));
     }
     Ok(openings)
 }
 
 /// Our own openings.
-pub(crate) fn balanced() -> anyhow::Result<Vec<Game>> {
-    parse(BALANCED).context("in our own opening set")
+pub fn balanced() -> Vec<Game> {
+    parse(BALANCED).expect("our own opening set is legal")
 }
 
 /// Makes `count` openings with the given evaluation.
-pub(crate) fn make(count: usize, seed: u64, evaluation: &str) -> anyhow::Result<String> {
-    let mut engine = Engine::new(judges::by_name(evaluation)?, 16, 1);
+pub fn make(count: usize, seed: u64, evaluation: &str, resources: &dyn Resources) -> Result<String, Failure> {
+    let mut engine = Engine::new(resources.evaluator(evaluation)?, 16, 1);
     let mut state = seed;
     let mut random = move |n: usize| {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -109,7 +112,7 @@ mod tests {
 
     #[test]
     fn our_openings_are_legal_and_different() {
-        let openings = balanced().expect("our openings");
+        let openings = balanced();
         assert!(openings.len() >= 200, "{}", openings.len());
         let ends: HashSet<Chess> = openings.iter().map(|game| game.position().clone()).collect();
         assert_eq!(ends.len(), openings.len());

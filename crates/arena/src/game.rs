@@ -6,54 +6,63 @@ use philidor_chess::shakmaty::{CastlingMode, Color, Position};
 use philidor_know::search::Game;
 use serde::{Deserialize, Serialize};
 
-use super::player::{Pace, Player};
+use crate::player::{Pace, Player};
 
 /// A finished game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Record {
+pub struct Record {
     /// Number in the match, from 0; two successive games are a pair.
-    pub(crate) number: usize,
+    pub number: usize,
     /// The first player has White.
-    pub(crate) first_is_white: bool,
+    pub first_is_white: bool,
     /// White's half points: 0, 1 or 2.
-    pub(crate) white_half_points: u32,
+    pub white_half_points: u32,
     /// Why the game ended.
-    pub(crate) reason: String,
+    pub reason: String,
     /// Which player broke down, if one did: "first" or "second".
-    pub(crate) forfeit: Option<String>,
+    pub forfeit: Option<String>,
     /// Moves of the opening.
-    pub(crate) opening: Vec<String>,
+    pub opening: Vec<String>,
     /// The moves after it (UCI), with the mover's score, depth and milliseconds.
-    pub(crate) moves: Vec<Ply>,
+    pub moves: Vec<Ply>,
 }
 
 /// One move of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Ply {
+pub struct Ply {
     /// In UCI notation.
-    pub(crate) uci: String,
+    pub uci: String,
     /// Centipawns for the mover.
-    pub(crate) score: Option<i32>,
+    pub score: Option<i32>,
     /// Depth reached.
-    pub(crate) depth: Option<u32>,
+    pub depth: Option<u32>,
     /// Time taken.
-    pub(crate) ms: u64,
+    pub ms: u64,
 }
 
 impl Record {
     /// Half points of the first player.
-    pub(crate) fn first_half_points(&self) -> u32 {
+    pub fn first_half_points(&self) -> u32 {
         if self.first_is_white { self.white_half_points } else { 2 - self.white_half_points }
     }
 
     /// The result as PGN writes it.
-    pub(crate) fn result(&self) -> &'static str {
+    pub fn result(&self) -> &'static str {
         match self.white_half_points {
             2 => "1-0",
             1 => "1/2-1/2",
             _ => "0-1",
         }
     }
+}
+
+/// A score that ends a game when both players have seen it long enough.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Adjudication {
+    /// Centipawns: at least for a resignation, at most for a draw.
+    pub cp: i32,
+    /// Moves of each player in a row.
+    pub moves: usize,
 }
 
 /// The rules of a match.
@@ -65,10 +74,10 @@ pub(crate) struct Rules {
     pub(crate) patience: Duration,
     /// Lateness that is forgiven, in milliseconds.
     pub(crate) margin_ms: i64,
-    /// Resign when both players agree that the score is this bad for so many moves.
-    pub(crate) resign: Option<(i32, usize)>,
-    /// Draw when both players see at most this many centipawns for so many moves.
-    pub(crate) draw: Option<(i32, usize)>,
+    /// When a lost game is resigned.
+    pub(crate) resign: Option<Adjudication>,
+    /// When a level game is agreed drawn, after move 30.
+    pub(crate) draw: Option<Adjudication>,
     /// A safeguard only.
     pub(crate) max_plies: usize,
 }
@@ -124,7 +133,7 @@ fn run(
         reason,
         forfeit: forfeit.then_some(color),
     };
-    // 1. Both players are told.
+    // 1. Both players forget the last game.
     for (player, color) in players.iter_mut().zip([Color::White, Color::Black]) {
         if let Err(error) = player.new_game() {
             return lost(color, format!("forfeit: {error}"), true);
@@ -197,10 +206,10 @@ fn over(game: &Game, plies: usize, rules: &Rules) -> Option<(u32, String)> {
 
 fn adjudicate(moves: &[Ply], last: Color, rules: &Rules) -> Option<End> {
     let tail = |count: usize| moves.len().checked_sub(2 * count).map(|from| &moves[from..]);
-    if let Some((cp, count)) = rules.resign
+    if let Some(Adjudication { cp, moves: count }) = rules.resign
         && let Some(tail) = tail(count)
     {
-        // The last mover and his opponent must agree all the time.
+        // The last mover and the opponent must agree all the time.
         let mover = |i: usize| (tail.len() - 1 - i).is_multiple_of(2);
         for winner_is_last in [true, false] {
             let agreed = tail.iter().enumerate().all(|(i, ply)| {
@@ -217,7 +226,7 @@ fn adjudicate(moves: &[Ply], last: Color, rules: &Rules) -> Option<End> {
             }
         }
     }
-    if let Some((cp, count)) = rules.draw
+    if let Some(Adjudication { cp, moves: count }) = rules.draw
         && moves.len() >= 60
         && let Some(tail) = tail(count)
         && tail.iter().all(|ply| ply.score.is_some_and(|score| score.abs() <= cp))
