@@ -242,11 +242,17 @@ def king_in_centre(board, side):
     return {king} if stuck and men(board, chess.QUEEN, not side) else set()
 
 
-def open_file_at_king(board, side):
+def open_files_at_king(board, side):
+    """Files without pawns at the king, each by its square on the king's rank."""
     king = board.king(side)
-    files = [f for f in range(8) if abs(f - chess.square_file(king)) <= 1]
-    is_open = any(not any(file_men(board, chess.PAWN, s, f) for s in chess.COLORS) for f in files)
-    return {king} if is_open else set()
+    near = [
+        chess.square(file, chess.square_rank(king)) for file in range(8) if abs(file - chess.square_file(king)) <= 1
+    ]
+    return {sq for sq in near if not any(file_men(board, chess.PAWN, s, chess.square_file(sq)) for s in chess.COLORS)}
+
+
+def open_file_at_king(board, side):
+    return {board.king(side)} if open_files_at_king(board, side) else set()
 
 
 def weak_back_rank(board, side):

@@ -10,9 +10,7 @@ from words import men_on, names, pattern, side_name, squares_in
 # The verdict on words that no board can refute: a score, a taste, a search's choice.
 JUDGEMENT = object()
 
-POSITIONAL = frozenset(
-    {"feature", "concept"}
-)
+POSITIONAL = frozenset({"feature", "concept"})
 MATERIAL = frozenset({"material", "sacrifice", "device"})
 MATING = frozenset({"mate"})
 THREATS = frozenset({"threat"})

@@ -74,6 +74,16 @@ def none_left(feature, what):
     return check
 
 
+def fewer(feature, what):
+    """Less than at the start, and not nothing."""
+
+    def check(said):
+        now, before = feature(said.there, said.side), feature(said.start, said.side)
+        return None if 0 < len(now) < len(before) else f"{what}: {names(before)} before, {names(now)} after"
+
+    return check
+
+
 def a_while(feature, what):
     """It is there on the way and less so when the line ends."""
 
@@ -320,3 +330,13 @@ for feature, what, has, gets, gone, brief in TABLE:
         total = words.startswith("no longer has") and "the" not in words.split()[3:4]
         say("does", POSITIONAL, (none_left if total else less)(feature, what), words)
     say("does", POSITIONAL, a_while(feature, what), *brief)
+
+# Less of it, but some is left.
+for feature, what, words in [
+    (f.connected_passers, "connected passed pawns", "has fewer connected passed pawns"),
+    (f.rooks_on_open_files, "rook on an open file", "has fewer rooks on open files"),
+    (f.rooks_on_half_open_files, "rook on a half-open file", "has fewer rooks on half-open files"),
+    (f.rooks_on_seventh, "rook on the seventh rank", "has fewer rooks on the seventh rank"),
+    (f.open_files_at_king, "open file at the king", "has fewer open files at the king"),
+]:
+    say("does", POSITIONAL, fewer(feature, what), words)

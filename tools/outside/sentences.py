@@ -23,7 +23,7 @@ LEAD = re.compile(
 JUDGED_ALONE = re.compile("[Aa]n? (?:inaccuracy|mistake|blunder)")
 # A better move and why: “it” is that move from there on.
 BETTER = re.compile(rf"(?:better is (?P<a>{MOVE})|(?P<b>{MOVE}) was better|instead (?P<c>{MOVE}) is right): ")
-REASON = re.compile(rf"(?P<verdict>.*?(?P<move>{MOVE}) (?:is|was) [a-z ]+): (?P<reason>.*)")
+NAMED_MOVE = re.compile(MOVE)
 SHOWN_LINE = re.compile(rf"(?P<text>.*\S) \((?P<line>{LINE})\)")
 CANDIDATE = re.compile(rf"(?P<line>{LINE})(?: \((?P<score>{SCORE})\))?(?: – (?P<aims>.*))?")
 TITLED_LINE = re.compile(r"Line: (?P<line>.*)")
@@ -103,11 +103,12 @@ class Reader:
         if better:
             named = next(filter(None, better.groups()))
             return [*self.named(named), *self.about(named).part(text[better.end() :], places)]
-        reason = REASON.fullmatch(text)
-        if reason:
-            verdict = self.whole(reason["verdict"], places)
+        # “12.Nf3 is better: it develops the knight”: the last move that is named before the reason is “it”.
+        for colon in re.finditer(": ", text):
+            moves_named = NAMED_MOVE.findall(text[: colon.start()])
+            verdict = self.whole(text[: colon.start()], places) if moves_named else None
             if verdict:
-                return [verdict, *self.about(reason["move"]).part(reason["reason"], places)]
+                return [verdict, *self.about(moves_named[-1]).part(text[colon.end() :], places)]
         return self.clauses(text, places)
 
     def reason(self, text, places):

@@ -50,22 +50,21 @@ def promoted(place, side):
     return set(new.values())
 
 
-def wins(place, side, what, given=None, exact=True, bases=None):
-    """Why it is false that `side` wins `what` (for `given`), or None. Not exact: only the dearest thing is named."""
-    if what == "a new queen":
-        return None if chess.QUEEN in promoted(place, side) else f"{side_name(side)} has no new queen"
-    problems = [traded(Trade(base, place, side), what, given, exact) for base in bases or place.bases]
+def wins(place, side, what, given=None, bases=None):
+    """Why it is false that `side` wins `what` (for `given`), or None."""
+    if what == "a new piece":
+        return None if promoted(place, side) else f"{side_name(side)} has no new piece"
+    problems = [traded(Trade(base, place, side), what, given) for base in bases or place.bases]
     return None if None in problems else problems[0]
 
 
-def traded(trade, what, given, exact):
+def traded(trade, what, given):
     side = trade.side
     if trade.points <= 0:
         return trade.told()
     net = trade.net
     if what == "the exchange":
-        fits = net[chess.ROOK] == 1 and net[chess.KNIGHT] == -1 and net[chess.QUEEN] == 0
-        return None if fits else trade.told()
+        return None if net == {chess.QUEEN: 0, chess.ROOK: 1, chess.KNIGHT: -1, chess.PAWN: 0} else trade.told()
     won, paid = men_counted(what), men_counted(given or "")
     for owner, men, verb in ((not side, won, "loses"), (side, paid, "gives")):
         for kind, n in men.items():
@@ -73,29 +72,23 @@ def traded(trade, what, given, exact):
                 really = f"{trade.lost[owner][kind]} × {chess.piece_name(kind)}"
                 return f"{side_name(owner)} {verb} {really} in the line, not {n}"
     wanted, spent = pooled(won), pooled(paid)
-    if exact:
-        return None if all(net[kind] == wanted[kind] - spent[kind] for kind in wanted) else trade.told()
-    # What is given in return is not named, so most must remain: a queen for a rook is still a queen won, a rook for a
-    # knight is no rook, a knight for two pawns no knight.
-    named = sum(n * f.POINTS[kind] for kind, n in wanted.items())
-    fits = all(net[kind] >= n for kind, n in wanted.items() if n) and 9 * trade.points >= 4 * named
-    return None if fits else trade.told()
+    return None if all(net[kind] == wanted[kind] - spent[kind] for kind in wanted) else trade.told()
 
 
-@phrase("does", MATERIAL, "(?:wins|gains) {what}" + DEVICE, "(?:wins|gets) {what} for {given}" + DEVICE)
+FOR = "(?: for {given})?"
+
+
+@phrase("does", MATERIAL, "(?:wins|gains|gets) {what}" + FOR + DEVICE)
 def wins_material(said):
-    # Beside a device only the dearest thing is named.
-    exact = said.place.kind != "device"
-    return wins(said.place, said.side, said.groups["what"], said.groups.get("given"), exact) or device(
-        said.groups, said.place, said.side
-    )
+    problem = wins(said.place, said.side, said.groups["what"], said.groups.get("given"))
+    return problem or device(said.groups, said.place, said.side)
 
 
-@phrase("does", MATERIAL, "(?:wins back|regains) {what}")
+@phrase("does", MATERIAL, "(?:wins back|regains) {what}" + FOR)
 def wins_back(said):
-    if f.balance(said.start, said.side) >= 0:
+    if all(f.balance(base, said.side) >= 0 for base in said.place.bases):
         return f"{side_name(said.side)} is not behind at the start"
-    return wins(said.place, said.side, said.groups["what"], exact=False)
+    return wins(said.place, said.side, said.groups["what"], said.groups.get("given"))
 
 
 @phrase("does", MATERIAL, "comes out ahead in material")
@@ -105,14 +98,9 @@ def comes_out_ahead(said):
     return None if f.balance(said.there, said.side) > 0 else f"{side_name(said.side)} is not ahead where the line ends"
 
 
-@phrase("does", MATERIAL, "promotes a pawn", "gets a new queen")
+@phrase("does", MATERIAL, "promotes a pawn", "gets a pawn through")
 def promotes(said):
-    new = promoted(said.place, said.side)
-    if not new:
-        return f"{side_name(said.side)} does not promote in the line"
-    if "queen" in said.groups["text"] and chess.QUEEN not in new:
-        return "the new piece is no queen"
-    return None
+    return wins(said.place, said.side, "a new piece")
 
 
 @phrase(
@@ -220,21 +208,23 @@ def threatened(said):
 
 
 @phrase(
-    "whole", THREATS, "{side} threatens {move}, winning {what}" + DEVICE, "{side} threatens to win {what} with {move}"
+    "whole",
+    THREATS,
+    "{side} threatens {move}, winning {what}" + FOR + DEVICE,
+    "{side} threatens to win {what}" + FOR + " with {move}",
 )
 def threatens(said):
     problem = threatened(said)
     if problem:
         return problem
     bases = [said.place.boards[said.place.moves.index(chess.Move.null())]]
-    return wins(said.place, said.side, said.groups["what"], exact=False, bases=bases) or device(
-        said.groups, said.place, said.side
-    )
+    problem = wins(said.place, said.side, said.groups["what"], said.groups.get("given"), bases)
+    return problem or device(said.groups, said.place, said.side)
 
 
-@phrase("whole", THREATS, "{side} threatens {move} and a new queen")
-def threatens_queen(said):
-    return threatened(said) or wins(said.place, said.side, "a new queen")
+@phrase("whole", THREATS, "{side} threatens {move} and a promotion")
+def threatens_promotion(said):
+    return threatened(said) or wins(said.place, said.side, "a new piece")
 
 
 @phrase("whole", THREATS, "{side} threatens mate with {move}", "{side} threatens {move} with mate in {n}")
@@ -250,9 +240,14 @@ def first_move(said, hole="move"):
     return None
 
 
-@phrase("whole", CHANCES, "{move} (?:would have won|wins) {what}", "{move} would have got (?P<what>a new queen)")
+@phrase("whole", CHANCES, "{move} (?:would have won|wins) {what}" + FOR)
 def would_win(said):
-    return first_move(said) or wins(said.place, said.start.turn, said.groups["what"], exact=False)
+    return first_move(said) or wins(said.place, said.start.turn, said.groups["what"], said.groups.get("given"))
+
+
+@phrase("whole", CHANCES, "{move} would have promoted a pawn")
+def would_promote(said):
+    return first_move(said) or wins(said.place, said.start.turn, "a new piece")
 
 
 @phrase("whole", CHANCES, "{move} is mate", "{move} forces mate in {n}")
@@ -260,9 +255,9 @@ def would_mate(said):
     return first_move(said) or mates_in(said.place, said.start.turn, int(said.groups.get("n") or 1))
 
 
-@phrase("whole", PITFALLS, "not {move}, which loses {what}", "{move} would lose {what}")
+@phrase("whole", PITFALLS, "not {move}, which loses {what}" + FOR, "{move} would lose {what}" + FOR)
 def would_lose(said):
-    return first_move(said) or wins(said.place, not said.start.turn, said.groups["what"], exact=False)
+    return first_move(said) or wins(said.place, not said.start.turn, said.groups["what"], said.groups.get("given"))
 
 
 @phrase("whole", PITFALLS, "not {move}, for then the other side promotes a pawn")

@@ -161,7 +161,7 @@ SUBJECTS = {
     "mate-in": "White ",
     "assets-": "White has ",
     "burdens-": "White has ",
-    "deed-": "It ",
+    "effect-": "It ",
     "device-": "White wins a rook ",
     "threat-": "",
     "missed-": "",
@@ -219,7 +219,7 @@ HOLES = {
     "black": "80",
 }
 # Men without a square: those that have just moved, or whose way is told.
-BARE = ("deed-saves", "deed-develops", "deed-offers", "goal-")
+BARE = ("effect-saves", "effect-develops", "effect-offers", "goal-")
 
 
 def phrases(path):

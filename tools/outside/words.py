@@ -36,7 +36,7 @@ HOLES = {
     "man": rf"the (?P<role>{ROLE})",
     "men_on": rf"(?P<men_on>{listed(MAN_ON)})",
     "square": rf"(?P<square>{SQUARE})",
-    "what": rf"(?P<what>the exchange|a new queen|{listed(MEN)})",
+    "what": rf"(?P<what>the exchange|a new piece|{listed(MEN)})",
     "given": rf"(?P<given>{listed(MEN)})",
     "n": r"(?P<n>\d+)",
     "side": "(?P<side>White|Black)",
