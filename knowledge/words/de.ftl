@@ -347,21 +347,6 @@ feature-outside-passer = bekommt einen entfernten Freibauern{ $on }
 feature-blockaded-passer = hat den Freibauern{ $on } blockiert vor sich
     .less = befreit den Freibauern{ $on } von der Blockade
     .while = hat zeitweise den Freibauern{ $on } blockiert vor sich
-feature-knight-outpost = bekommt einen starken Springer{ $on }
-    .less = hat den starken Springer{ $on } nicht mehr
-    .while = hat zeitweise einen starken Springer{ $on }
-feature-knight-outpost-supported = bekommt einen starken, vom Bauern gedeckten Springer{ $on }
-    .less = hat den gedeckten Springer{ $on } nicht mehr
-    .while = hat zeitweise einen starken, vom Bauern gedeckten Springer{ $on }
-feature-bishop-outpost = bekommt einen gut postierten Läufer{ $on }
-    .less = hat den gut postierten Läufer{ $on } nicht mehr
-    .while = hat zeitweise einen gut postierten Läufer{ $on }
-feature-knight-on-rim = hat einen Springer am Rand{ $on }
-    .less = holt den Springer vom Rand zurück
-    .while = hat zeitweise einen Springer am Rand{ $on }
-feature-bad-bishop = hat einen schlechten Läufer{ $on }
-    .less = hat keinen schlechten Läufer mehr
-    .while = hat zeitweise einen schlechten Läufer{ $on }
 feature-rook-open-file = bekommt einen Turm auf die offene Linie{ $on }
     .less = hat die offene Linie nicht mehr
     .fewer = hat weniger Türme auf offenen Linien
@@ -374,40 +359,19 @@ feature-rook-on-seventh = bekommt einen Turm auf die siebte Reihe{ $on }
     .less = hat keinen Turm mehr auf der siebten Reihe
     .fewer = hat weniger Türme auf der siebten Reihe
     .while = hat zeitweise einen Turm auf der siebten Reihe{ $on }
-feature-rook-behind-passed-pawn = bekommt einen Turm hinter den Freibauern{ $on }
-    .less = hat keinen Turm mehr hinter dem Freibauern
-    .while = hat zeitweise einen Turm hinter dem Freibauern{ $on }
 feature-doubled-rooks = verdoppelt die Türme{ $on }
     .less = hat keine verdoppelten Türme mehr
     .while = hat zeitweise verdoppelte Türme{ $on }
-feature-castled-king = hat den König in der Rochadestellung{ $on }
-    .less = verlässt die Rochadestellung
-    .while = hat zeitweise den König in der Rochadestellung{ $on }
-feature-king-in-centre = hat den König in der Mitte{ $on } festsitzen
-    .less = bekommt den König aus der Mitte
-    .while = hat zeitweise den König in der Mitte{ $on }
 feature-open-file-at-king = hat eine offene Linie beim König{ $on }
     .less = hat keine offene Linie beim König mehr
     .fewer = hat weniger offene Linien beim König
     .while = hat zeitweise eine offene Linie beim König{ $on }
-feature-back-rank = hat eine schwache Grundreihe
-    .less = verschafft dem König ein Luftloch
-    .while = hat zeitweise eine schwache Grundreihe
 feature-undeveloped-minors = hat mehr Figuren zu Hause{ $on }
     .less = { $count ->
         [one] entwickelt eine weitere Figur
        *[other] entwickelt { $count } Figuren
     }
     .while = hat zeitweise mehr Figuren zu Hause
-feature-hanging-piece = hat eine ungedeckte Figur{ $on }
-    .less = hat keine ungedeckte Figur mehr
-    .while = hat zeitweise eine ungedeckte Figur{ $on }
-feature-pinned-piece = hat eine gefesselte Figur{ $on }
-    .less = kommt aus der Fesselung
-    .while = hat zeitweise eine gefesselte Figur{ $on }
-feature-opposition = nimmt die Opposition
-    .less = verliert die Opposition
-    .while = hat zeitweise die Opposition
 
 # --- Begriffe: Gewinne ---
 gains-structure-improved = verbessert die Bauernstruktur
@@ -520,15 +484,33 @@ assets-rook-ahead = einen Mehrturm
 assets-much-material-ahead = großen Materialvorteil
 assets-bishop-pair = das Läuferpaar
 assets-active-bishop-pair = ein aktives Läuferpaar
-assets-strong-knight = einen starken Springer{ $on }
+assets-strong-knight = { $n ->
+    [one] einen starken Springer{ $on }
+   *[other] starke Springer{ $on }
+}
 assets-better-bishop = den besseren Läufer
 assets-bishop-against-knight = einen Läufer, der stärker ist als der Springer
-assets-open-file = einen Turm auf der offenen Linie{ $on }
-assets-rook-on-the-seventh = einen Turm auf der siebten Reihe{ $on }
+assets-open-file = { $n ->
+    [one] einen Turm auf der offenen Linie{ $on }
+   *[other] Türme auf offenen Linien{ $on }
+}
+assets-rook-on-the-seventh = { $n ->
+    [one] einen Turm auf der siebten Reihe{ $on }
+   *[other] Türme auf der siebten Reihe{ $on }
+}
 assets-better-structure = die bessere Bauernstruktur
-assets-passed-pawn = einen Freibauern{ $on }
-assets-protected-passed-pawn = einen gedeckten Freibauern{ $on }
-assets-outside-passed-pawn = einen entfernten Freibauern{ $on }
+assets-passed-pawn = { $n ->
+    [one] einen Freibauern{ $on }
+   *[other] Freibauern{ $on }
+}
+assets-protected-passed-pawn = { $n ->
+    [one] einen gedeckten Freibauern{ $on }
+   *[other] gedeckte Freibauern{ $on }
+}
+assets-outside-passed-pawn = { $n ->
+    [one] einen entfernten Freibauern{ $on }
+   *[other] entfernte Freibauern{ $on }
+}
 assets-connected-passed-pawns = verbundene Freibauern{ $on }
 assets-attack-on-the-king = Angriff auf den König
 assets-more-space = mehr Raum
@@ -552,11 +534,20 @@ burdens-backward-pawn = { $n ->
    *[other] rückständige Bauern{ $on }
 }
 burdens-bad-bishop = einen schlechten Läufer{ $on }
-burdens-knight-on-the-rim = einen Springer am Rand{ $on }
+burdens-knight-on-the-rim = { $n ->
+    [one] einen Springer am Rand{ $on }
+   *[other] Springer am Rand{ $on }
+}
 burdens-rook-shut-in = einen vom König eingesperrten Turm
-burdens-piece-en-prise = eine ungedeckte Figur{ $on }
+burdens-piece-en-prise = { $n ->
+    [one] eine ungedeckte Figur{ $on }
+   *[other] ungedeckte Figuren{ $on }
+}
 burdens-weak-back-rank = eine schwache Grundreihe
-burdens-pinned-piece = eine gefesselte Figur{ $on }
+burdens-pinned-piece = { $n ->
+    [one] eine gefesselte Figur{ $on }
+   *[other] gefesselte Figuren{ $on }
+}
 
 # --- Partien: Urteile, bessere Züge, der Absatz ---
 judged-inaccuracy = eine Ungenauigkeit

@@ -344,21 +344,6 @@ feature-outside-passer = gets an outside passed pawn{ $on }
 feature-blockaded-passer = has the passed pawn{ $on } blockaded
     .less = frees the passed pawn{ $on } from its blockade
     .while = has the passed pawn{ $on } blockaded for a while
-feature-knight-outpost = gets a strong knight{ $on }
-    .less = no longer has the strong knight{ $on }
-    .while = has a strong knight{ $on } for a while
-feature-knight-outpost-supported = gets a strong knight{ $on }, supported by a pawn
-    .less = no longer has the supported knight{ $on }
-    .while = has a strong knight{ $on } for a while, supported by a pawn
-feature-bishop-outpost = gets a well-placed bishop{ $on }
-    .less = no longer has the well-placed bishop{ $on }
-    .while = has a well-placed bishop{ $on } for a while
-feature-knight-on-rim = has a knight on the rim{ $on }
-    .less = brings the knight back from the rim
-    .while = has a knight on the rim{ $on } for a while
-feature-bad-bishop = has a bad bishop{ $on }
-    .less = no longer has a bad bishop
-    .while = has a bad bishop{ $on } for a while
 feature-rook-open-file = gets a rook on the open file{ $on }
     .less = no longer has the open file
     .fewer = has fewer rooks on open files
@@ -371,40 +356,19 @@ feature-rook-on-seventh = gets a rook to the seventh rank{ $on }
     .less = no longer has a rook on the seventh rank
     .fewer = has fewer rooks on the seventh rank
     .while = has a rook on the seventh rank{ $on } for a while
-feature-rook-behind-passed-pawn = gets a rook behind the passed pawn{ $on }
-    .less = no longer has a rook behind the passed pawn
-    .while = has a rook behind the passed pawn{ $on } for a while
 feature-doubled-rooks = doubles the rooks{ $on }
     .less = no longer has doubled rooks
     .while = has doubled rooks{ $on } for a while
-feature-castled-king = has the king castled{ $on }
-    .less = leaves the castled position
-    .while = has the king castled{ $on } for a while
-feature-king-in-centre = has the king stuck in the centre{ $on }
-    .less = gets the king out of the centre
-    .while = has the king in the centre{ $on } for a while
 feature-open-file-at-king = has an open file at the king{ $on }
     .less = no longer has an open file at the king
     .fewer = has fewer open files at the king
     .while = has an open file at the king{ $on } for a while
-feature-back-rank = has a weak back rank
-    .less = gives the king air
-    .while = has a weak back rank for a while
 feature-undeveloped-minors = has more pieces at home{ $on }
     .less = { $count ->
         [one] brings out another piece
        *[other] brings out { $count } pieces
     }
     .while = has more pieces at home for a while
-feature-hanging-piece = has a loose piece{ $on }
-    .less = no longer has a loose piece
-    .while = has a loose piece{ $on } for a while
-feature-pinned-piece = has a pinned piece{ $on }
-    .less = gets out of the pin
-    .while = has a pinned piece{ $on } for a while
-feature-opposition = takes the opposition
-    .less = loses the opposition
-    .while = has the opposition for a while
 
 # --- concepts: gains ---
 gains-structure-improved = improves the pawn structure
@@ -517,15 +481,33 @@ assets-rook-ahead = an extra rook
 assets-much-material-ahead = a large material advantage
 assets-bishop-pair = the bishop pair
 assets-active-bishop-pair = an active bishop pair
-assets-strong-knight = a strong knight{ $on }
+assets-strong-knight = { $n ->
+    [one] a strong knight{ $on }
+   *[other] strong knights{ $on }
+}
 assets-better-bishop = the better bishop
 assets-bishop-against-knight = a bishop that is stronger than the knight
-assets-open-file = a rook on the open file{ $on }
-assets-rook-on-the-seventh = a rook on the seventh rank{ $on }
+assets-open-file = { $n ->
+    [one] a rook on the open file{ $on }
+   *[other] rooks on open files{ $on }
+}
+assets-rook-on-the-seventh = { $n ->
+    [one] a rook on the seventh rank{ $on }
+   *[other] rooks on the seventh rank{ $on }
+}
 assets-better-structure = the better pawn structure
-assets-passed-pawn = a passed pawn{ $on }
-assets-protected-passed-pawn = a protected passed pawn{ $on }
-assets-outside-passed-pawn = an outside passed pawn{ $on }
+assets-passed-pawn = { $n ->
+    [one] a passed pawn{ $on }
+   *[other] passed pawns{ $on }
+}
+assets-protected-passed-pawn = { $n ->
+    [one] a protected passed pawn{ $on }
+   *[other] protected passed pawns{ $on }
+}
+assets-outside-passed-pawn = { $n ->
+    [one] an outside passed pawn{ $on }
+   *[other] outside passed pawns{ $on }
+}
 assets-connected-passed-pawns = connected passed pawns{ $on }
 assets-attack-on-the-king = an attack on the king
 assets-more-space = more space
@@ -549,11 +531,20 @@ burdens-backward-pawn = { $n ->
    *[other] backward pawns{ $on }
 }
 burdens-bad-bishop = a bad bishop{ $on }
-burdens-knight-on-the-rim = a knight on the rim{ $on }
+burdens-knight-on-the-rim = { $n ->
+    [one] a knight on the rim{ $on }
+   *[other] knights on the rim{ $on }
+}
 burdens-rook-shut-in = a rook shut in by the king
-burdens-piece-en-prise = a loose piece{ $on }
+burdens-piece-en-prise = { $n ->
+    [one] a loose piece{ $on }
+   *[other] loose pieces{ $on }
+}
 burdens-weak-back-rank = a weak back rank
-burdens-pinned-piece = a pinned piece{ $on }
+burdens-pinned-piece = { $n ->
+    [one] a pinned piece{ $on }
+   *[other] pinned pieces{ $on }
+}
 
 # --- games: judgements, better moves, the paragraph ---
 judged-inaccuracy = an inaccuracy

@@ -344,9 +344,10 @@ pub enum Statement {
         /// How.
         end: End,
     },
-    /// The owner's count of the feature is `before` at the start and `after` there. `squares` are all squares that show it
-    /// there and did not at the start (or all that show it there, if none is new); if the count has fallen, those that
-    /// showed it at the start and no longer do; if it has not changed ([`Change::Present`], ply 0), all that show it.
+    /// The owner's count of the feature is `before` at the start and `after` there. `squares` are those of all men that show
+    /// it there and did not at the start (or of all that show it there, if none is new); if the count has fallen, of those
+    /// that showed it at the start and no longer do; if it has not changed ([`Change::Present`], ply 0), of all that show
+    /// it. A man that has moved is the same man; where a feature is about squares, they are meant themselves.
     Feature {
         /// Which, whose, how many.
         numbers: FeatureNumbers,
@@ -368,7 +369,8 @@ pub enum Statement {
         rule: RuleText,
         /// The features that its conditions name.
         features: Vec<FeatureNumbers>,
-        /// The squares of Side's features among them (of the other side's, if Side has none that can be pointed at).
+        /// Where the rule says that it is seen: all squares of those features of that side, there or (of a change) as
+        /// [`Statement::Feature`] says; where their number has not changed, the squares to which their men went.
         squares: Set,
         /// It speaks of something that is there no more: the squares are those at the start.
         gone: bool,

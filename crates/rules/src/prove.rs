@@ -294,7 +294,7 @@ pub fn prove(rules: &Rules) -> Result<Proof, NotProvable> {
 fn claim_of(rules: &Rules, rule: usize) -> Option<Claim> {
     match rules.rules[rule].conclusion {
         Conclusion::Claim { claim, .. } => Some(claim),
-        Conclusion::Concept(_) => None,
+        Conclusion::Concept { .. } => None,
     }
 }
 

@@ -343,7 +343,10 @@ impl<'a, V: Vocabulary> Resolver<'a, V> {
         let said = words.join(" ");
         if self.vocabulary.concludes() == Concludes::Concepts {
             return match (&c.text, said.as_str(), &c.bounds) {
-                (Some(text), "concept", None) => Some(Conclusion::Concept(text.text.clone())),
+                (Some(text), "concept", None) => {
+                    let at = c.at.iter().map(|e| self.wanted(e, Type::Int)).collect::<Option<Vec<_>>>()?;
+                    Some(Conclusion::Concept { name: text.text.clone(), at })
+                }
                 _ => {
                     self.error(c.span, "no conclusion of this vocabulary", "say: concept \"name\"");
                     None

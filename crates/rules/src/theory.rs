@@ -121,7 +121,12 @@ pub enum Conclusion {
         bounds: Option<(Expr, Expr)>,
     },
     /// A named concept.
-    Concept(String),
+    Concept {
+        /// Its name.
+        name: String,
+        /// What a finger would point at; what that means is the vocabulary's business.
+        at: Vec<Expr>,
+    },
 }
 
 /// A result claimed for the strong side.

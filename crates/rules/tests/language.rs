@@ -202,12 +202,18 @@ impl Vocabulary for Features {
 fn another_vocabulary_carries_other_conclusions() {
     let text = "concepts tutor { }\nlet surplus = isolated_pawns(them) - isolated_pawns(us)\n\
                 rule \"weak pawns\": when surplus >= 2 and phase < 12 => concept \"pawn weaknesses\" \
-                because \"they have {isolated_pawns(them)} isolated pawns\"";
+                at isolated_pawns(them), phase because \"they have {isolated_pawns(them)} isolated pawns\"";
     let source = RuleSource::new("tutor.rules", text);
     let (rules, warnings) = source.resolve(&Features).unwrap();
     assert!(warnings.is_empty(), "{warnings:?}");
     let rule = &rules.rules[0];
-    assert!(matches!(&rule.conclusion, Conclusion::Concept(name) if name == "pawn weaknesses"));
+    let Conclusion::Concept { name, at } = &rule.conclusion else { panic!("no concept") };
+    assert_eq!((name.as_str(), at.len()), ("pawn weaknesses", 2));
+    let formatted = syntax::format(&syntax::parse(text).0);
+    assert!(
+        formatted.contains("concept \"pawn weaknesses\" at isolated_pawns(them), phase\n"),
+        "{formatted}"
+    );
     let mut reader = philidor_rules::run::Reader::new(&rules, &Features, [0, 2, 10]);
     assert!(reader.applies(rule));
     assert_eq!(reader.holes(rule), [Value::Int(2)]);
@@ -215,6 +221,9 @@ fn another_vocabulary_carries_other_conclusions() {
     assert!(!reader.applies(rule));
     let wrong = RuleSource::new("t", "concepts t { }\nrule \"r\": when phase = 1 => draw because \"x\"");
     assert!(wrong.resolve(&Features).unwrap_err().problems[0].message.contains("no conclusion"));
+    let wrong =
+        RuleSource::new("t", "concepts t { }\nrule \"r\": when phase = 1 => concept \"c\" at phase = 1");
+    assert!(wrong.resolve(&Features).is_err(), "a condition is nowhere");
 }
 
 /// Pieces that rule files are made of, mixed at random.

@@ -3,11 +3,11 @@
 //! The concepts of our claims are held against the concepts masters mention (`annotate --score`), and
 //! [`crate::relevance`] weighs by them what is worth saying.
 
-use philidor_know::features::{FeatureId, Group};
+use philidor_know::features::{FeatureId, Mention};
 
 use philidor_claims::Theme;
 
-use crate::claim::{Claim, Effect, Goal, Statement};
+use crate::claim::{Claim, Effect, FeatureNumbers, Goal, Statement};
 
 /// All concepts of the lexicon that a claim can be about.
 pub const CONCEPTS: [&str; 26] = [
@@ -46,10 +46,8 @@ pub fn concepts(claim: &Claim) -> Vec<&'static str> {
         Statement::Opening { .. } => vec!["opening_theory"],
         Statement::Endgame { .. } => vec!["endgame", "evaluation"],
         Statement::Zugzwang { .. } => vec!["endgame", "tempo"],
-        Statement::Feature { numbers, .. } => {
-            FeatureId::from_id(&numbers.id).map_or_else(Vec::new, of_feature)
-        }
-        Statement::Concept { name, .. } => of_name(name),
+        Statement::Feature { numbers, .. } => topics(std::slice::from_ref(numbers)),
+        Statement::Concept { features, .. } => topics(features),
         Statement::Material { device, .. } => {
             device.iter().flat_map(|device| of_theme(device.theme)).chain(["material"]).collect()
         }
@@ -90,56 +88,49 @@ fn of_theme(theme: Theme) -> Vec<&'static str> {
     }
 }
 
-fn of_feature(feature: FeatureId) -> Vec<&'static str> {
-    let id = feature.id();
-    let by_name = of_name(&id.replace('_', " "));
-    if !by_name.is_empty() {
-        return by_name;
+/// What features are about together, by the column of their table. How many men there are counts only if nothing else is
+/// named.
+fn topics(features: &[FeatureNumbers]) -> Vec<&'static str> {
+    let known = || features.iter().filter_map(|numbers| FeatureId::from_id(&numbers.id));
+    let telling = |f: &FeatureId| f.mention() != Mention::Condition;
+    let bare = !known().any(|f| telling(&f));
+    let mut found = Vec::new();
+    for topic in known().filter(|f| bare || telling(f)).filter_map(FeatureId::topic) {
+        if !found.contains(&topic.name()) {
+            found.push(topic.name());
+        }
     }
-    match feature.group() {
-        Group::Material => vec!["material"],
-        _ => Vec::new(),
-    }
+    found
 }
 
-/// By the words of a concept's or feature's name.
-fn of_name(name: &str) -> Vec<&'static str> {
-    const WORDS: [(&str, &str); 27] = [
-        ("bishop pair", "bishop_pair"),
-        ("attack", "attack_initiative"),
-        ("initiative", "attack_initiative"),
-        ("pressure", "attack_initiative"),
-        ("passed pawn", "passed_pawn"),
-        ("passer", "passed_pawn"),
-        ("structure", "pawn_structure"),
-        ("isolated", "pawn_structure"),
-        ("doubled pawn", "pawn_structure"),
-        ("backward", "pawn_structure"),
-        ("weak pawn", "pawn_structure"),
-        ("bad bishop", "bad_good_bishop"),
-        ("better bishop", "bad_good_bishop"),
-        ("bishop improve", "bad_good_bishop"),
-        ("strong knight", "outpost_square"),
-        ("outpost", "outpost_square"),
-        ("hole", "outpost_square"),
-        ("square", "outpost_square"),
-        ("open file", "open_file"),
-        ("development", "development"),
-        ("undeveloped", "development"),
-        ("centre", "centre"),
-        ("space", "centre"),
-        ("activ", "mobility_activity"),
-        ("passive", "mobility_activity"),
-        ("simplif", "exchange_trade"),
-        ("ahead", "material"),
-    ];
-    let name = name.to_lowercase();
-    let mut found: Vec<&'static str> =
-        WORDS.iter().filter(|(word, _)| name.contains(word)).map(|&(_, concept)| concept).collect();
-    let king = name.contains("king") && !name.contains("activ") && !name.contains("join");
-    if king && !found.contains(&"attack_initiative") {
-        found.push("king_safety");
+#[cfg(test)]
+mod tests {
+    use philidor_claims::Color;
+
+    use super::*;
+
+    #[test]
+    fn every_topic_is_in_the_lexicon() {
+        for topic in FeatureId::all().filter_map(FeatureId::topic) {
+            assert!(CONCEPTS.contains(&topic.name()), "{topic:?}");
+        }
     }
-    found.dedup();
-    found
+
+    #[test]
+    fn men_are_what_it_is_about_only_if_nothing_else_is() {
+        let of = |features: &[FeatureId]| {
+            let numbers = |f: &FeatureId| FeatureNumbers {
+                id: f.id().to_owned(),
+                owner: Color::White,
+                before: 0,
+                after: 0,
+                cp_before: 0,
+                cp_after: 0,
+            };
+            topics(&features.iter().map(numbers).collect::<Vec<_>>())
+        };
+        assert_eq!(of(&[FeatureId::Pawns, FeatureId::Rooks]), ["material"]);
+        let attack = [FeatureId::Queens, FeatureId::SafeChecks, FeatureId::KingAttackers];
+        assert_eq!(of(&attack), ["attack_initiative"]);
+    }
 }

@@ -4,10 +4,12 @@
 //! the principal variation is what the move aims at or allows. Their open question, the weakness that is traded for
 //! another one later in the line, is met by the extremes on the way: every quiet position of the line is looked at.
 
-use philidor_chess::shakmaty::{Bitboard, Chess, Color, Move, Position};
+use std::cmp::Ordering;
+
+use philidor_chess::shakmaty::{Bitboard, Chess, Color, Move, Position, Square};
 use philidor_know::{
     eval::{Evaluation, FULL_PHASE},
-    features::{FeatureId, Group},
+    features::{FeatureId, Group, Pointing, Shows},
 };
 
 use crate::{
@@ -15,7 +17,6 @@ use crate::{
     line::Step,
     payoff::settle,
     sight::balance,
-    witness::witness,
 };
 
 /// One feature of one side in one position.
@@ -25,6 +26,17 @@ pub struct Cell {
     pub count: i32,
     /// Its part of the evaluation in centipawns, for its owner: good is positive.
     pub cp: i32,
+    /// Where it was counted; nowhere for features that cannot be pointed at.
+    pub squares: Bitboard,
+}
+
+/// Squares on which something is seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Seen {
+    /// Which.
+    pub squares: Bitboard,
+    /// They are those at the start, because what stood there is gone.
+    pub gone: bool,
 }
 
 /// All features of both sides in one position, from the traced evaluation.
@@ -48,7 +60,8 @@ impl Picture {
         let mut cells = vec![[Cell::default(); 2]; FeatureId::COUNT];
         for term in &parts.terms {
             let cp = if term.side.is_white() { term.value } else { -term.value };
-            cells[term.feature as usize][place(term.side)] = Cell { count: term.count, cp };
+            let cell = Cell { count: term.count, cp, squares: term.squares };
+            cells[term.feature as usize][place(term.side)] = cell;
         }
         let board = pos.board();
         let bishops =
@@ -185,12 +198,6 @@ impl Envisioned {
         self.quiet[ply]
     }
 
-    /// Change of a feature from start to the envisioned position: count, and centipawns for its owner.
-    pub fn change(&self, feature: FeatureId, owner: Color) -> Cell {
-        let (before, after) = (self.before().cell(feature, owner), self.after().cell(feature, owner));
-        Cell { count: after.count - before.count, cp: after.cp - before.cp }
-    }
-
     /// The most of a feature in any quiet position after the start, and after how many moves it was first there.
     pub fn most(&self, feature: FeatureId, owner: Color) -> (i32, usize) {
         let mut most = (self.after().cell(feature, owner).count, self.end_ply());
@@ -203,9 +210,35 @@ impl Envisioned {
         most
     }
 
-    /// The squares on which a feature is seen after `ply` moves.
-    pub fn squares(&self, feature: FeatureId, owner: Color, ply: usize) -> Option<Bitboard> {
-        witness(self.position(ply), feature, owner)
+    /// Where the change of a feature between the start and the position after `ply` moves is seen. If there is more of
+    /// it: the men that show it there and did not at the start. If there is less: those that showed it at the start and
+    /// do not there, at the start. If there is as much: the squares there that did not show it at the start. When more or
+    /// less of it is seen on the same men, all that show it.
+    pub fn changed(&self, feature: FeatureId, owner: Color, ply: usize) -> Seen {
+        let (old, new) = (self.before().cell(feature, owner), self.picture(ply).cell(feature, owner));
+        // Men go on in the line, squares do not.
+        let now = |sq: Square| match feature.pointing() {
+            Pointing::Each(Shows::Square) | Pointing::Any(Shows::Square) | Pointing::Nowhere => Some(sq),
+            Pointing::Each(_) | Pointing::Any(_) => self.followed(sq, ply),
+        };
+        let or_all = |some: Bitboard, all: Bitboard| if some.is_empty() { all } else { some };
+        match new.count.cmp(&old.count) {
+            Ordering::Greater => {
+                let kept: Bitboard = old.squares.into_iter().filter_map(now).collect();
+                Seen { squares: or_all(new.squares & !kept, new.squares), gone: false }
+            }
+            Ordering::Less => {
+                let lost = |sq: &Square| now(*sq).is_none_or(|sq| !new.squares.contains(sq));
+                let lost: Bitboard = old.squares.into_iter().filter(lost).collect();
+                Seen { squares: or_all(lost, old.squares), gone: true }
+            }
+            Ordering::Equal => Seen { squares: new.squares & !old.squares, gone: false },
+        }
+    }
+
+    /// Where the man that stands on `square` at the start stands after `ply` moves; `None` if it was taken.
+    fn followed(&self, square: Square, ply: usize) -> Option<Square> {
+        self.steps[..ply].iter().try_fold(square, |at, step| step.moves(at))
     }
 
     /// A feature's numbers at the start and after `ply` moves.

@@ -28,7 +28,6 @@ pub mod score;
 pub mod select;
 pub mod sight;
 pub mod study;
-pub mod witness;
 
 pub use philidor_claims::{Theme, ThemeSet};
 

@@ -4,7 +4,7 @@
 //! (the opponent's error, if it was one) may be known; some motifs look at it.
 
 use philidor_chess::shakmaty::{
-    Bitboard, Board, CastlingMode, Chess, Color, Move, Position, Role, Square, uci::UciMove,
+    Bitboard, Board, CastlingMode, Chess, Color, File, Move, Position, Role, Square, uci::UciMove,
 };
 
 /// Why a text did not become a line.
@@ -75,6 +75,24 @@ impl Step {
         Step { mv, from, to, role, taken, after, checkers }
     }
 
+    /// Where the man on `at` before the move stands after it; `None` if it is taken.
+    pub fn moves(&self, at: Square) -> Option<Square> {
+        if at == self.from {
+            return Some(self.to);
+        }
+        let victim = match self.mv {
+            // Castling takes nothing; the rook jumps over the king.
+            Move::Castle { king, rook } if at == rook => {
+                let file = if king.file() < rook.file() { File::F } else { File::D };
+                return Some(Square::from_coords(file, rook.rank()));
+            }
+            Move::Castle { .. } => return Some(at),
+            Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
+            _ => self.to,
+        };
+        (at != victim).then_some(at)
+    }
+
     /// A capture, en passant included.
     pub fn is_capture(&self) -> bool {
         self.mv.is_capture()
@@ -95,11 +113,7 @@ impl Step {
 fn squares(mv: Move) -> (Square, Square) {
     match mv {
         Move::Castle { king, rook } => {
-            let file = if king.file() < rook.file() {
-                philidor_chess::shakmaty::File::G
-            } else {
-                philidor_chess::shakmaty::File::C
-            };
+            let file = if king.file() < rook.file() { File::G } else { File::C };
             (king, Square::from_coords(file, king.rank()))
         }
         _ => (mv.from().unwrap_or(mv.to()), mv.to()),

@@ -11,21 +11,21 @@ mod vocabulary;
 use std::sync::{Arc, OnceLock};
 
 use philidor_chess::shakmaty::{Bitboard, Color};
-use philidor_know::features::{FeatureId, Group, Kind};
+use philidor_know::features::{FeatureId, Group, Kind, Mention, Pointing, Polarity};
 use philidor_knowledge::{Entry, TUTOR_RULES};
 use philidor_rules::{
     RuleSource, Rules, Unusable,
+    problem::Problem,
     run::Reader,
     theory::{Conclusion, Expr, Node, Phrase, Rule},
     value::Value,
 };
 
 pub use self::vocabulary::{Differences, Reading, Word, words};
-use self::vocabulary::{Scene, mentioned};
+use self::vocabulary::{Scene, counted, mentioned};
 use crate::{
     claim::{About, Change, Claim, Purpose, RuleText, Statement, Worth, claim},
-    envision::Envisioned,
-    witness::{is_head_count, is_plain_place, is_weakness},
+    envision::{Envisioned, Seen},
 };
 
 /// The header's name of a file whose rules say which changes are not worth a word.
@@ -75,6 +75,8 @@ pub struct Hit {
     pub side: Color,
     /// The features its conditions name, with their owners.
     pub features: Vec<(FeatureId, Color)>,
+    /// The features on whose squares it is seen, with their owners.
+    pub at: Vec<(FeatureId, Color)>,
     /// The reason, filled with numbers.
     pub reason: String,
 }
@@ -108,6 +110,10 @@ impl Refinery {
             if purpose.is_none() && name != CANCEL {
                 return Err(RefineryError::Purpose { file: source.name.clone(), name });
             }
+            let problems: Vec<Problem> = rules.rules.iter().flat_map(misplaced).collect();
+            if !problems.is_empty() {
+                return Err(Unusable { source_text: source.clone(), problems }.into());
+            }
             files.push((purpose, rules));
         }
         Ok(Refinery { files })
@@ -125,10 +131,19 @@ impl Refinery {
 
     /// Every concept that some rule concludes, with its purpose.
     pub fn concepts(&self) -> impl Iterator<Item = (Purpose, &str)> {
+        self.conclusions().map(|(purpose, name, _)| (purpose, name))
+    }
+
+    /// Every concept that some rule concludes without saying where it is seen, with its purpose.
+    pub fn unplaced(&self) -> impl Iterator<Item = (Purpose, &str)> {
+        self.conclusions().filter(|(_, _, at)| at.is_empty()).map(|(purpose, name, _)| (purpose, name))
+    }
+
+    fn conclusions(&self) -> impl Iterator<Item = (Purpose, &str, &[Expr])> {
         let said = self.files.iter().filter_map(|(purpose, rules)| purpose.as_ref().map(|p| (p, rules)));
         said.flat_map(|(purpose, rules)| {
             rules.rules.iter().filter_map(move |rule| match &rule.conclusion {
-                Conclusion::Concept(name) => Some((*purpose, name.as_str())),
+                Conclusion::Concept { name, at } => Some((*purpose, name.as_str(), at.as_slice())),
                 Conclusion::Claim { .. } => None,
             })
         })
@@ -143,7 +158,7 @@ impl Refinery {
                     Reader::new(rules, &Differences, Scene { reading: reading.clone(), us: side });
                 for rule in &rules.rules {
                     if reader.applies(rule)
-                        && let Conclusion::Concept(name) = &rule.conclusion
+                        && let Conclusion::Concept { name, at } = &rule.conclusion
                     {
                         found.push(Hit {
                             name: name.clone(),
@@ -152,6 +167,7 @@ impl Refinery {
                             purpose,
                             side,
                             features: features_of(rules, rule, side),
+                            at: at.iter().filter_map(|expr| place(expr, side)).collect(),
                             reason: reason(&mut reader, rule),
                         });
                     }
@@ -172,7 +188,7 @@ impl Refinery {
         let fused: Vec<(FeatureId, Color)> = hits.iter().flat_map(|hit| hit.features.clone()).collect();
         let mut claims: Vec<Claim> =
             hits.iter().filter_map(|hit| concept(hit, env, us, env.end_ply())).collect();
-        for feature in ALONE {
+        for feature in FeatureId::all().filter(|f| f.mention() == Mention::Alone) {
             for owner in [us, !us] {
                 let known = cancelled.contains(&(feature, owner)) || fused.contains(&(feature, owner));
                 if !known {
@@ -216,25 +232,6 @@ pub(crate) fn is_material(claim: &Claim) -> bool {
 /// Plies within which captures are under way.
 const UNDER_WAY: usize = 3;
 
-/// Features that are worth a word by themselves; what the others mean is said by rules.
-const ALONE: [FeatureId; 15] = [
-    FeatureId::BishopPair,
-    FeatureId::IsolatedPawn,
-    FeatureId::DoubledPawns,
-    FeatureId::BackwardPawn,
-    FeatureId::PassedPawn,
-    FeatureId::ProtectedPasser,
-    FeatureId::ConnectedPassers,
-    FeatureId::OutsidePasser,
-    FeatureId::BlockadedPasser,
-    FeatureId::RookOpenFile,
-    FeatureId::RookHalfOpenFile,
-    FeatureId::RookOnSeventh,
-    FeatureId::DoubledRooks,
-    FeatureId::UndevelopedMinors,
-    FeatureId::OpenFileAtKing,
-];
-
 /// Centipawns that a change must be worth to be a claim of its own.
 const RAW_CP: i32 = 8;
 /// What a change is worth that the evaluation only remarks on.
@@ -258,10 +255,8 @@ fn raw(feature: FeatureId, owner: Color, env: &Envisioned, us: Color) -> Option<
     if cp.abs() < RAW_CP {
         return None;
     }
-    let shown = |at: usize| env.squares(feature, owner, at).unwrap_or(Bitboard::EMPTY);
-    let squares = if count > before { shown(ply) & !shown(0) } else { shown(0) & !shown(ply) };
-    let squares = if squares.is_empty() { shown(if count > before { ply } else { 0 }) } else { squares };
-    let good = (count > before) != is_weakness(feature);
+    let squares = env.changed(feature, owner, ply).squares;
+    let good = (count > before) == (feature.polarity() == Polarity::Asset);
     let change = match (owner == us, good) {
         (true, true) => Change::Gained,
         (true, false) => Change::Lost,
@@ -291,37 +286,18 @@ fn concept(hit: &Hit, env: &Envisioned, us: Color, ply: usize) -> Option<Claim> 
     let sum: i32 = hit.features.iter().map(value).sum();
     // A concept is worth something even where the evaluation only remarks on its features; how many men there are is a
     // condition, not a feature of it.
-    let mut telling = hit.features.iter().filter(|(feature, _)| !is_head_count(*feature));
+    let mut telling = hit.features.iter().filter(|(f, _)| f.mention() != Mention::Condition);
     let remarks = telling.all(|(feature, _)| feature.kind() == Kind::Remark);
     let size = if remarks { sum.abs().max(REMARK_CP) } else { sum.abs() };
     let worth = Worth(if good { size } else { -size });
-    let mut squares = Bitboard::EMPTY;
-    let mut old = Bitboard::EMPTY;
-    for &(feature, owner) in &hit.features {
-        let shown = |at: usize| env.squares(feature, owner, at).unwrap_or(Bitboard::EMPTY);
-        if is_head_count(feature) || here && is_plain_place(feature) {
-            continue;
-        }
-        let (before, after) = (env.before().cell(feature, owner), env.picture(ply).cell(feature, owner));
-        if here {
-            squares |= shown(ply);
-        } else if is_plain_place(feature) {
-            // Where the pieces have gone, if they have.
-            squares |= shown(ply) & !shown(0);
-        } else if after.count > before.count {
-            squares |= shown(ply) & !shown(0);
-        } else if after.count < before.count {
-            old |= shown(0) & !shown(ply);
-        }
-    }
-    let gone = squares.is_empty() && old.any();
+    let Seen { squares, gone } = seen(hit, env, here, ply);
     let rule = RuleText { file: hit.file.clone(), rule: hit.rule.clone(), reason: hit.reason.clone() };
     let statement = Statement::Concept {
         name: hit.name.clone(),
         purpose,
         rule,
         features: hit.features.iter().map(|&(feature, owner)| env.numbers(feature, owner, ply)).collect(),
-        squares: if gone { old } else { squares }.into(),
+        squares: squares.into(),
         gone,
     };
     let about = match (here, good == (hit.side == us)) {
@@ -330,6 +306,49 @@ fn concept(hit: &Hit, env: &Envisioned, us: Color, ply: usize) -> Option<Claim> 
         (_, false) => About::Concession,
     };
     Some(claim(about, statement, hit.side, env.start(), env.line_to(ply), ply, worth))
+}
+
+/// Where a concept is seen: where its features are, or where they have changed. What is gone is pointed at only if there
+/// is nothing else to point at.
+fn seen(hit: &Hit, env: &Envisioned, here: bool, ply: usize) -> Seen {
+    let (mut there, mut gone) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for &(feature, owner) in &hit.at {
+        if here {
+            there |= env.picture(ply).cell(feature, owner).squares;
+            continue;
+        }
+        match env.changed(feature, owner, ply) {
+            Seen { squares, gone: true } => gone |= squares,
+            Seen { squares, gone: false } => there |= squares,
+        }
+    }
+    if there.is_empty() && gone.any() {
+        Seen { squares: gone, gone: true }
+    } else {
+        Seen { squares: there, gone: false }
+    }
+}
+
+/// What a rule points at that cannot be pointed at.
+fn misplaced(rule: &Rule) -> Vec<Problem> {
+    let Conclusion::Concept { at, .. } = &rule.conclusion else { return Vec::new() };
+    let wrong = at.iter().filter(|expr| place(expr, Color::White).is_none());
+    let error = |expr: &Expr| {
+        Problem::error(
+            expr.span,
+            "that is nowhere",
+            "say a feature that has squares, such as passed_pawn(us)",
+        )
+    };
+    wrong.map(error).collect()
+}
+
+/// The feature that is pointed at, and whose.
+fn place(expr: &Expr, us: Color) -> Option<(FeatureId, Color)> {
+    let Node::Call(word, args) = &expr.node else { return None };
+    let Some(Node::Const(Value::Side(own))) = args.first().map(|arg| &arg.node) else { return None };
+    let feature = counted(*word).filter(|feature| feature.pointing() != Pointing::Nowhere)?;
+    Some((feature, if *own { us } else { !us }))
 }
 
 /// The features that a rule's conditions name, with their owners.

@@ -18,6 +18,11 @@ pub fn target_value(role: Role) -> i32 {
     if role == Role::King { 99 } else { value(role) }
 }
 
+/// Neither pawn nor king.
+pub fn is_piece(role: Role) -> bool {
+    !matches!(role, Role::Pawn | Role::King)
+}
+
 /// Bishop, rook or queen.
 pub fn is_line_piece(role: Role) -> bool {
     matches!(role, Role::Bishop | Role::Rook | Role::Queen)

@@ -28,3 +28,18 @@ fn a_file_for_nothing_is_refused() {
     assert!(matches!(error, RefineryError::Purpose { .. }));
     assert!(error.to_string().contains("gains, losses"), "{error}");
 }
+
+#[test]
+fn only_features_with_squares_can_be_pointed_at() {
+    let rules = |at: &str| {
+        let text = format!(
+            "concepts gains {{ }}\nrule \"r\": when phase > 0 => concept \"x\" at {at} because \"y\""
+        );
+        Refinery::new(&[RuleSource::new("my.rules", text)])
+    };
+    assert!(rules("passed_pawn(us), rook_open_file(them)").is_ok());
+    for wrong in ["rook_mobility(us)", "passed_pawn_before(us)", "phase", "passed_pawn(us) + 1"] {
+        let error = rules(wrong).unwrap_err().to_string();
+        assert!(error.contains("my.rules:2:") && error.contains("that is nowhere"), "{wrong}: {error}");
+    }
+}

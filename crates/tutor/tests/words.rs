@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use philidor_claims::{Family, Theme};
+use philidor_know::features::{FeatureId, Mention};
 use philidor_knowledge::{LANGUAGES, QUESTIONS};
 use philidor_tutor::{
     refine::Refinery,
     say::{Level, Words, WordsError, languages},
-    witness::WITNESSED,
 };
 
 /// Messages and, for each, the variables it uses; attributes belong to their message.
@@ -90,23 +90,27 @@ fn every_concept_feature_and_mate_has_its_words() {
             let key = format!("{}-{}", purpose.name(), name.replace(' ', "-"));
             assert!(words.has(&key), "{language}: {key}");
         }
-        for (feature, _) in WITNESSED {
+        for feature in FeatureId::all() {
             let key = format!("feature-{}", feature.id().replace('_', "-"));
-            let counted = [
-                "knights",
-                "bishops",
-                "rooks",
-                "queens",
-                "knight_centralisation",
-                "bishop_position",
-                "rook_position",
-                "queen_position",
-                "king_position",
-            ];
-            assert!(counted.contains(&feature.id()) || words.has(&key), "{language}: {key}");
+            let alone = feature.mention() == Mention::Alone;
+            assert_eq!(words.has(&key), alone, "{language}: {key}");
         }
         for theme in Theme::ALL.iter().filter(|t| t.family() == Family::MatePattern) {
             assert!(words.has(&format!("pattern-{}", theme.id())), "{language}: {theme}");
+        }
+    }
+}
+
+#[test]
+fn words_that_name_squares_belong_to_rules_that_say_where() {
+    let unplaced: BTreeSet<String> = Refinery::ours()
+        .unplaced()
+        .map(|(purpose, name)| format!("{}-{}", purpose.name(), name.replace(' ', "-")))
+        .collect();
+    for file in LANGUAGES.entries() {
+        for (key, holes) in messages(file.text) {
+            let names_squares = ["on", "n", "squares"].iter().any(|hole| holes.contains(*hole));
+            assert!(!(names_squares && unplaced.contains(&key)), "{}: {key} names squares", file.path);
         }
     }
 }

@@ -89,6 +89,8 @@ pub enum Flaw {
     Count { feature: String, owner: Color, place: &'static str, said: i32, found: i32 },
     #[error("{feature} is not seen on {square}")]
     Shown { feature: String, square: Square },
+    #[error("{feature} is seen on {square} too")]
+    Hidden { feature: String, square: Square },
     #[error("{name} does not hold: {why}")]
     Concept { name: String, why: &'static str },
     #[error("{0}")]
@@ -249,9 +251,7 @@ pub fn verify(claim: &Claim, oracle: Option<&dyn Oracle>) -> Verdict {
         Statement::Pitfall { mv, payoff, trade, score, best } => {
             gain::pitfall(&case, *mv, (*payoff, trade), (*score, *best))
         }
-        Statement::Endgame { value, at, mate_in, .. } => {
-            score::endgame(&case, *value, *at, *mate_in, oracle)
-        }
+        Statement::Endgame { value, at, mate_in, .. } => score::endgame(&case, *value, *at, *mate_in, oracle),
         Statement::Zugzwang { value, otherwise } => score::zugzwang(&case, *value, *otherwise, oracle),
         Statement::Opening { eco, name, game, leaves } => opening::opening(&case, eco, name, game, *leaves),
         Statement::Better { mv, other, score, other_score } => {

@@ -1,13 +1,17 @@
 //! Features counted by their glosses in `knowledge/features.toml`, square by square.
 //!
-//! Only what a person can count on a board is here. Features that measure (mobility, nearness to the king, worth of squares)
-//! have no count of their own in this crate.
+//! Everything that can be pointed at on a board is here, with its squares. Features that measure (mobility, nearness to the
+//! king) have no count in this crate; some that judge the whole board have a number and no squares.
 
+mod attack;
 mod king;
+mod passers;
 mod pawns;
 mod pieces;
+mod rooks;
+mod threats;
 
-use crate::board::{Board, Color, Role, Set, Square};
+use crate::board::{Board, Color, Role, SLANTED, STRAIGHT, Set, Square};
 
 /// How many there are, and where, if they can be pointed at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,12 +24,17 @@ pub struct Count {
 
 impl Count {
     fn each(squares: Set) -> Count {
-        Count { number: squares.len() as i32, squares: Some(squares) }
+        Count::seen(squares.len() as i32, squares)
     }
 
     /// Yes if there are any squares.
     fn any(squares: Set) -> Count {
-        Count { number: i32::from(!squares.is_empty()), squares: Some(squares) }
+        Count::seen(i32::from(!squares.is_empty()), squares)
+    }
+
+    /// So many, seen on these squares.
+    fn seen(number: i32, squares: Set) -> Count {
+        Count { number, squares: Some(squares) }
     }
 
     fn bare(number: i32) -> Count {
@@ -36,7 +45,8 @@ impl Count {
 /// Counts a feature of `owner`; `None` if this crate does not count it.
 ///
 /// ```
-/// use philidor_verify::{Board, Color, count};
+/// use philidor_claims::Color;
+/// use philidor_verify::{Board, count};
 ///
 /// let board = Board::read("4k3/8/3p4/3N4/4P3/8/8/4K3 w - - 0 1").unwrap();
 /// let outpost = count(&board, "knight_outpost", Color::White).unwrap();
@@ -44,66 +54,27 @@ impl Count {
 /// assert_eq!(count(&board, "king_tropism", Color::White), None);
 /// ```
 pub fn count(board: &Board, feature: &str, owner: Color) -> Option<Count> {
-    let b = View { board, us: owner };
-    let number = |role: Role| Count::each(board.squares(owner, role));
-    Some(match feature {
-        "pawns" => Count::bare(board.number(owner, Role::Pawn)),
-        "knights" | "knight_centralisation" => number(Role::Knight),
-        "bishops" => number(Role::Bishop),
-        "rooks" => number(Role::Rook),
-        "queens" => number(Role::Queen),
-        "bishop_position" => Count::bare(board.number(owner, Role::Bishop)),
-        "rook_position" => Count::bare(board.number(owner, Role::Rook)),
-        "queen_position" => Count::bare(board.number(owner, Role::Queen)),
-        "king_position" => number(Role::King),
-        "isolated_pawn" => Count::each(b.pawns_where(pawns::isolated)),
-        "doubled_pawns" => Count::each(b.pawns_where(pawns::doubled)),
-        "backward_pawn" => Count::each(b.pawns_where(pawns::backward)),
-        "backward_pawn_on_half_open_file" => {
-            Count::bare(b.pawns_where(|b, sq| pawns::backward(b, sq) && pawns::unopposed(b, sq)).len() as i32)
+    let v = View { board, us: owner };
+    let men = |role: Role| Count::each(v.own(role));
+    let found = match feature {
+        "pawns" | "pawn_position" => men(Role::Pawn),
+        "knights" | "knight_centralisation" => men(Role::Knight),
+        "bishops" | "bishop_position" => men(Role::Bishop),
+        "rooks" | "rook_position" => men(Role::Rook),
+        "queens" | "queen_position" => men(Role::Queen),
+        "king_position" => men(Role::King),
+        "simplification" => Count::bare(pieces::traded(v)),
+        _ => {
+            return pawns::count(v, feature)
+                .or_else(|| passers::count(v, feature))
+                .or_else(|| pieces::count(v, feature))
+                .or_else(|| rooks::count(v, feature))
+                .or_else(|| king::count(v, feature))
+                .or_else(|| attack::count(v, feature))
+                .or_else(|| threats::count(v, feature));
         }
-        "passed_pawn" => Count::each(b.pawns_where(pawns::passed)),
-        "protected_passer" => {
-            Count::each(b.pawns_where(|b, sq| pawns::passed(b, sq) && pawns::guarded(b, sq)))
-        }
-        "connected_passers" => Count::each(b.pawns_where(pawns::connected)),
-        "outside_passer" => Count::each(b.pawns_where(pawns::outside)),
-        "blockaded_passer" => Count::each(b.pawns_where(pawns::blockaded)),
-        "rook_behind_passed_pawn" => Count::each(b.pawns_where(pawns::rook_behind)),
-        "pawn_islands" => Count::bare(pawns::islands(b)),
-        "pawn_holes" => Count::bare(pawns::holes(b)),
-        "weak_colour_complex" => Count::bare(pawns::weak_colour(b)),
-        "bishop_pair" => Count::any(pieces::bishop_pair(b)),
-        "knight_outpost" => Count::each(pieces::outposts(b, Role::Knight)),
-        "knight_outpost_supported" => Count::each(
-            pieces::outposts(b, Role::Knight).iter().filter(|&sq| pawns::guarded(b, sq)).collect(),
-        ),
-        "bishop_outpost" => Count::each(pieces::outposts(b, Role::Bishop)),
-        "knight_on_rim" => Count::each(pieces::on_rim(b)),
-        "bad_bishop" => Count::each(pieces::bad_bishops(b)),
-        "bishop_over_knight" => Count::bare(i32::from(pieces::bishop_over_knight(b))),
-        "queen_infiltration" => Count::bare(pieces::infiltrated(b).len() as i32),
-        "queen_offside" => Count::bare(pieces::offside(b).len() as i32),
-        "rook_open_file" => Count::each(pieces::rooks_on(b, false)),
-        "rook_half_open_file" => Count::each(pieces::rooks_on(b, true)),
-        "rook_on_seventh" => Count::each(pieces::on_seventh(b)),
-        "doubled_rooks" => Count::any(pieces::doubled_rooks(b)),
-        "undeveloped_minors" => Count::each(pieces::at_home(b)),
-        "hanging_piece" => Count::each(pieces::hanging(b)),
-        "pinned_piece" => Count::each(pieces::pinned(b)),
-        "centre_control" => Count::bare(pieces::centre(b)),
-        "castled_king" => Count::any(king::when(b, king::castled(b))),
-        "king_in_centre" => Count::any(king::when(b, king::in_centre(b))),
-        "castling_right" => Count::bare(king::rights(b)),
-        "open_file_at_king" => {
-            let files = king::open_files(b, true);
-            Count { number: files, squares: Some(king::when(b, files > 0)) }
-        }
-        "half_open_file_at_king" => Count::bare(king::open_files(b, false)),
-        "back_rank" => Count::any(king::when(b, king::back_rank(b))),
-        "opposition" => Count::any(king::when(b, king::opposition(b))),
-        _ => return None,
-    })
+    };
+    Some(found)
 }
 
 /// A board as one side sees it.
@@ -113,9 +84,14 @@ pub(crate) struct View<'a> {
     pub(crate) us: Color,
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
     pub(crate) fn them(self) -> Color {
         self.us.other()
+    }
+
+    /// The same board as the other side sees it.
+    fn turned(self) -> View<'a> {
+        View { board: self.board, us: self.them() }
     }
 
     pub(crate) fn own(self, role: Role) -> Set {
@@ -126,12 +102,119 @@ impl View<'_> {
         self.board.squares(self.them(), role)
     }
 
+    /// Own men of several kinds.
+    fn all_of(self, roles: &[Role]) -> Set {
+        self.board.men(self.us).filter(|(_, role)| roles.contains(role)).map(|(sq, _)| sq).collect()
+    }
+
+    /// All own men.
+    fn men(self) -> Set {
+        self.board.men(self.us).map(|(sq, _)| sq).collect()
+    }
+
+    /// Knights, bishops, rooks and queens.
+    fn pieces(self) -> Set {
+        self.board.men(self.us).filter(|(_, role)| role.is_piece()).map(|(sq, _)| sq).collect()
+    }
+
+    fn king(self) -> Square {
+        self.board.king(self.us)
+    }
+
     /// The rank as this side counts, from 0.
     pub(crate) fn rank(self, square: Square) -> i8 {
         square.rank_for(self.us)
     }
 
+    /// The square as this side names it (its own first rank below), on the board.
+    fn square(self, file: i8, rank: i8) -> Option<Square> {
+        Square::at(file, if self.us == Color::White { rank } else { 7 - rank })
+    }
+
+    /// The square right in front.
+    fn front(self, square: Square) -> Option<Square> {
+        square.step((0, self.us.forward()))
+    }
+
+    fn is_empty(self, square: Square) -> bool {
+        self.board.on(square).is_none()
+    }
+
     fn pawns_where(self, test: impl Fn(View<'_>, Square) -> bool) -> Set {
         self.own(Role::Pawn).iter().filter(|&sq| test(self, sq)).collect()
     }
+
+    /// What our men of these kinds attack.
+    fn attacked_by(self, roles: &[Role]) -> Set {
+        self.all_of(roles).iter().fold(Set::default(), |all, sq| all.or(self.board.attacks_from(sq)))
+    }
+
+    /// What our pawns attack.
+    fn pawn_attacks(self) -> Set {
+        self.attacked_by(&[Role::Pawn])
+    }
+
+    /// Whether anything of ours attacks the square.
+    fn attacks(self, square: Square) -> bool {
+        !self.board.attackers(self.us, square).is_empty()
+    }
+
+    /// What the man on a square sees: like its attacks, but bishops look past own queens, rooks past own queens and rooks, so
+    /// that a battery counts as two.
+    fn sees(self, from: Square) -> Set {
+        let Some(man) = self.board.on(from) else { return Set::default() };
+        let (directions, past): (&[(i8, i8)], &[Role]) = match man.role {
+            Role::Bishop => (&SLANTED, &[Role::Queen]),
+            Role::Rook => (&STRAIGHT, &[Role::Queen, Role::Rook]),
+            _ => return self.board.attacks_from(from),
+        };
+        let mut seen = Set::default();
+        for &direction in directions {
+            let mut at = from.step(direction);
+            while let Some(sq) = at {
+                seen.add(sq);
+                let clear = self.board.on(sq).is_none_or(|m| m.color == man.color && past.contains(&m.role));
+                at = if clear { sq.step(direction) } else { None };
+            }
+        }
+        seen
+    }
+
+    /// What our men of a kind see together.
+    fn seen_by(self, role: Role) -> Set {
+        self.own(role).iter().fold(Set::default(), |all, sq| all.or(self.sees(sq)))
+    }
+
+    /// The squares we attack once or more, and those we attack at least twice, batteries counted.
+    fn reach(self) -> Reach {
+        let mut reach = Reach::default();
+        for sq in self.men().iter() {
+            let sees = self.sees(sq);
+            reach.twice = reach.twice.or(reach.once.and(sees));
+            reach.once = reach.once.or(sees);
+        }
+        reach
+    }
+}
+
+/// How often squares are attacked.
+#[derive(Clone, Copy, Default)]
+struct Reach {
+    once: Set,
+    twice: Set,
+}
+
+/// The squares of one set that are not in the other.
+pub(crate) fn minus(a: Set, b: Set) -> Set {
+    a.iter().filter(|&sq| !b.contains(sq)).collect()
+}
+
+/// One square, or none.
+fn only(square: Square, holds: bool) -> Set {
+    holds.then_some(square).into_iter().collect()
+}
+
+/// The squares, if something holds.
+fn when(holds: bool, squares: Set) -> Set {
+    if holds { squares } else { Set::default() }
 }

@@ -119,10 +119,18 @@ impl Replay {
             let Some(mv) = play.mv else { continue };
             if mv.from == at {
                 at = mv.to;
+            } else if play.castled && at.rank() == mv.to.rank() && at.file() == corner(mv) {
+                // The rook that jumps over the king stands beside him afterwards.
+                at = Square::at((mv.from.file() + mv.to.file()) / 2, at.rank())?;
             } else if play.taken.is_some_and(|(sq, _)| sq == at) {
                 return None;
             }
         }
         Some(at)
     }
+}
+
+/// The file from which the rook comes when the king castles like this.
+fn corner(mv: Move) -> i8 {
+    if mv.to.file() > mv.from.file() { 7 } else { 0 }
 }

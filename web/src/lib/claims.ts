@@ -220,7 +220,8 @@ rule: RuleText,
  */
 features: Array<FeatureNumbers>, 
 /**
- * The squares of Side's features among them (of the other side's, if Side has none that can be pointed at).
+ * Where the rule says that it is seen: all squares of those features of that side, there or (of a change) as
+ * [`Statement::Feature`] says; where their number has not changed, the squares to which their men went.
  */
 squares: Set, 
 /**

@@ -93,8 +93,8 @@ vocabulary! {
     PasserEnemyKing         "passer_enemy_king"               Passed      Steps   Linear  8   Asset    Fused     PassedPawn    Nowhere;
     UnstoppablePasser       "unstoppable_passer"              Passed      Pawns   Linear  1   Asset    Fused     PassedPawn    Each(Own);
     PasserRace              "passer_race"                     Passed      YesNo   Remark  0   Asset    Fused     PassedPawn    Nowhere;
-    RookBehindPassedPawn    "rook_behind_passed_pawn"         Passed      Pieces  Linear  1   Asset    Fused     PassedPawn    Each(Own);
-    EnemyRookBehindPasser   "enemy_rook_behind_passer"        Passed      Pieces  Linear  1   Weakness Fused     PassedPawn    Each(Own);
+    RookBehindPassedPawn    "rook_behind_passed_pawn"         Passed      Pawns   Linear  1   Asset    Fused     PassedPawn    Each(Own);
+    EnemyRookBehindPasser   "enemy_rook_behind_passer"        Passed      Pawns   Linear  1   Weakness Fused     PassedPawn    Each(Own);
 
     KnightCentralisation    "knight_centralisation"           Knights     Pieces  Linear  32  Asset    Fused     Mobility      Each(Own);
     KnightMobility          "knight_mobility"                 Knights     Squares Linear  9   Asset    Fused     Mobility      Nowhere;

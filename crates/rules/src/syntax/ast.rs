@@ -138,6 +138,8 @@ pub struct Conclusion {
     pub words: Vec<Name>,
     /// A quoted text after the words.
     pub text: Option<Name>,
+    /// What a named concept points at: `at passed_pawn(us), rooks(us)`.
+    pub at: Vec<Expr>,
     /// `in a..b`.
     pub bounds: Option<(Expr, Expr)>,
     /// Where.

@@ -162,6 +162,9 @@ pub(crate) fn conclusion(c: &Conclusion) -> String {
     if let Some(text) = &c.text {
         out += &format!(" {}", quoted(&text.text));
     }
+    if !c.at.is_empty() {
+        out += &format!(" at {}", c.at.iter().map(expr).collect::<Vec<_>>().join(", "));
+    }
     if let Some((low, high)) = &c.bounds {
         let power = Infix::Plus.power();
         out += &format!(" in {}..{}", bracketed(low, power), bracketed(high, power));

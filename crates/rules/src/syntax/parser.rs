@@ -318,6 +318,13 @@ impl Parser {
             return Err(Lost);
         }
         let text = matches!(self.peek(), Token::Text(_)).then(|| self.text("a text")).transpose()?;
+        let mut at = Vec::new();
+        if text.is_some() && self.eat("at") {
+            at.push(self.expr(0));
+            while self.eat(",") {
+                at.push(self.expr(0));
+            }
+        }
         let bounds = if self.eat("in") {
             let low = self.expr(Infix::Plus.power());
             self.expect("..")?;
@@ -327,7 +334,7 @@ impl Parser {
         };
         let span = start.to(self.last());
         let because = if self.eat("because") { Some(self.text("the reason in quotes")?) } else { None };
-        Ok(Leaf { conclusion: Conclusion { words, text, bounds, span }, because })
+        Ok(Leaf { conclusion: Conclusion { words, text, at, bounds, span }, because })
     }
 
     fn expr(&mut self, power: u8) -> Expr {

@@ -394,7 +394,7 @@ impl Walk<'_> {
     fn contradict(&self, a: usize, b: usize) -> bool {
         let range = |i: usize| match self.rules.rules[i].conclusion {
             Conclusion::Claim { claim, .. } => claim.range(),
-            Conclusion::Concept(_) => (-1, 1),
+            Conclusion::Concept { .. } => (-1, 1),
         };
         let ((a_low, a_high), (b_low, b_high)) = (range(a), range(b));
         self.rules.subject.colours || a_low.max(b_low) > a_high.min(b_high)

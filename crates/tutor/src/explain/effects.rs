@@ -5,10 +5,9 @@ use philidor_chess::shakmaty::{Bitboard, Board, Chess, Move, Position, Role, Squ
 use crate::{
     claim::{Effect, passed},
     line::Step,
-    sight::{absolute_pins, exchange, value},
-    witness::{is_piece, witness},
+    sight::{absolute_pins, exchange, is_piece, value},
 };
-use philidor_know::features::FeatureId;
+use philidor_know::{eval::squares_of, features::FeatureId};
 
 /// All effects of a move, those that matter most first. `previous` is the enemy's last move.
 pub fn effects(start: &Chess, mv: Move, previous: Option<Move>) -> Vec<Effect> {
@@ -64,13 +63,12 @@ pub fn effects(start: &Chess, mv: Move, previous: Option<Move>) -> Vec<Effect> {
         let new: Vec<Effect> = new.collect();
         found.extend(new);
     }
-    let home = witness(start, FeatureId::UndevelopedMinors, us).is_some_and(|s| s.contains(step.from));
-    if home && matches!(step.role, Role::Knight | Role::Bishop) {
+    let home = |sq: Square| squares_of(start, FeatureId::UndevelopedMinors, us).contains(sq);
+    if matches!(step.role, Role::Knight | Role::Bishop) && home(step.from) {
         found.push(Effect::Develops(step.to.into()));
     }
-    let open =
-        |pos: &Chess, sq: Square| witness(pos, FeatureId::RookOpenFile, us).is_some_and(|s| s.contains(sq));
-    if step.role == Role::Rook && open(&step.after, step.to) && step.from.file() != step.to.file() {
+    let open = |sq: Square| squares_of(&step.after, FeatureId::RookOpenFile, us).contains(sq);
+    if step.role == Role::Rook && step.from.file() != step.to.file() && open(step.to) {
         found.push(Effect::TakesOpenFile(step.to.into()));
     }
     found

@@ -3,7 +3,11 @@
 use philidor_chess::shakmaty::{Color, File, Move, Position, Role, Square};
 use philidor_know::features::FeatureId;
 
-use crate::{claim::Goal, envision::Envisioned, sight::value, witness::is_piece};
+use crate::{
+    claim::Goal,
+    envision::Envisioned,
+    sight::{is_piece, value},
+};
 
 /// One man's way through the line.
 struct Way {
@@ -74,7 +78,7 @@ pub fn goals(env: &Envisioned, side: Color, plies: usize) -> Vec<(Goal, usize)> 
     }
     let end = env.position(plies);
     let late = env.before().phase <= LATE_PHASE;
-    let home = env.squares(FeatureId::UndevelopedMinors, side, 0).unwrap_or_default();
+    let home = env.before().cell(FeatureId::UndevelopedMinors, side).squares;
     for way in ways.into_iter().filter(|way| !way.captured) {
         let (Some(&from), Some(&to)) = (way.path.first(), way.path.last()) else { continue };
         if way.role == Role::Pawn {

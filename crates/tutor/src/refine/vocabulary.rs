@@ -173,6 +173,14 @@ pub(super) fn mentioned(word: usize) -> Option<FeatureId> {
     }
 }
 
+/// The feature whose count in the envisioned position a word gives.
+pub(super) fn counted(word: usize) -> Option<FeatureId> {
+    match WORDS[word].ask {
+        Ask::Feature(feature, Aspect::Count) => Some(feature),
+        _ => None,
+    }
+}
+
 /// The vocabulary of the expert rules.
 #[derive(Debug, Clone, Copy)]
 pub struct Differences;

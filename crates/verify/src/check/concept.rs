@@ -1,16 +1,17 @@
 //! Concepts of the expert rules: the numbers they rest on, counted anew, and what the board must show for the name.
 //!
 //! A rule may ask for more than is asked here (thresholds of the evaluation are its own business); it must not ask for
-//! less. A name that is not in the list, because somebody has added a rule, is checked by its numbers alone.
+//! less. The squares must be those of the side and the features that the name speaks of, all of them and no others. A
+//! name that is not in the lists, because somebody has added a rule, is checked by its numbers alone.
 
 use philidor_claims::{FeatureNumbers, Purpose};
 
 use super::{
     Case, Flaw, Grounds, Verdict,
-    feature::{Shown, recount},
+    feature::{Shown, changed, recount, same, there},
 };
 use crate::{
-    board::{Board, Color, Role, Square},
+    board::{Board, Color, Role, Set, Square},
     count::count,
 };
 
@@ -30,7 +31,7 @@ pub(super) fn concept(
     for numbers in features {
         counted &= recount(case, numbers)?;
     }
-    pointed_at(case, features, shown)?;
+    pointed_at(case, name, present, features, shown)?;
     let seen = Seen { case, us: case.side, features };
     match holds(&seen, name, present) {
         Some(false) => Err(Flaw::Concept { name: name.to_owned(), why: "the board does not show it" }),
@@ -39,8 +40,18 @@ pub(super) fn concept(
     }
 }
 
-/// Every square shows one of the features, where features can be pointed at.
-fn pointed_at(case: &Case, features: &[FeatureNumbers], shown: Shown) -> Result<(), Flaw> {
+/// The squares are exactly those of the features at which the name points. Of a name that is not known here, every square
+/// shows one of the features it rests on.
+fn pointed_at(
+    case: &Case,
+    name: &str,
+    present: bool,
+    features: &[FeatureNumbers],
+    shown: Shown,
+) -> Result<(), Flaw> {
+    if let Some(places) = places(name) {
+        return same(name, shown, union(case, present, places));
+    }
     let board = if shown.gone { case.start() } else { case.there() };
     let seen = |sq: Square| {
         features.iter().any(|numbers| {
@@ -50,12 +61,111 @@ fn pointed_at(case: &Case, features: &[FeatureNumbers], shown: Shown) -> Result<
         })
     };
     match shown.squares.iter().find(|&sq| !seen(sq)) {
-        Some(square) => {
-            let feature = features.first().map_or_else(String::new, |numbers| numbers.id.clone());
-            Err(Flaw::Shown { feature, square })
-        }
+        Some(square) => Err(Flaw::Shown { feature: name.to_owned(), square }),
         None => Ok(()),
     }
+}
+
+/// Where features are seen together: there, or where they changed. What is gone counts only if there is nothing else.
+fn union(case: &Case, present: bool, places: &[(&str, Whose)]) -> Shown {
+    let (mut here, mut gone) = (Set::default(), Set::default());
+    for (feature, whose) in places {
+        let owner = if *whose == Whose::Ours { case.side } else { case.side.other() };
+        let found = if present { there(case, feature, owner) } else { changed(case, feature, owner) };
+        let all = if found.gone { &mut gone } else { &mut here };
+        *all = all.or(found.squares);
+    }
+    if here.is_empty() && !gone.is_empty() {
+        Shown { squares: gone, gone: true }
+    } else {
+        Shown { squares: here, gone: false }
+    }
+}
+
+/// Whose features a concept points at, seen by the side it speaks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    Ours,
+    Theirs,
+}
+
+/// What a finger would point at for a name; `None` for names that are not known here.
+fn places(name: &str) -> Option<&'static [(&'static str, Whose)]> {
+    use Whose::{Ours, Theirs};
+    Some(match name {
+        "isolated pawn" => &[("isolated_pawn", Ours)],
+        "doubled pawns" => &[("doubled_pawns", Ours)],
+        "backward pawn" => &[("backward_pawn", Ours)],
+        "structure damaged" => &[("isolated_pawn", Ours), ("doubled_pawns", Ours), ("backward_pawn", Ours)],
+        "hole" => &[("pawn_holes", Ours)],
+        "passed pawn" | "passed pawn advances" | "passed pawn lost" => &[("passed_pawn", Ours)],
+        "protected passed pawn" => &[("protected_passer", Ours)],
+        "outside passed pawn" => &[("outside_passer", Ours)],
+        "connected passed pawns" => &[("connected_passers", Ours)],
+        "passed pawn blockaded" => &[("blockaded_passer", Ours)],
+        "rook behind the passed pawn" => &[("rook_behind_passed_pawn", Ours)],
+        "pressure on weak pawns" => &[("rook_attacks_weak_pawns", Ours)],
+        "bishop pair" | "active bishop pair" | "bishop pair gained" | "bishop pair given up" => {
+            &[("bishop_pair", Ours)]
+        }
+        "strong knight" | "strong knight gone" => &[("knight_outpost", Ours)],
+        "outpost uncontested" => &[("knight_outpost", Theirs)],
+        "bad bishop" | "bad bishop exchanged" | "bad bishop improved" => &[("bad_bishop", Ours)],
+        "better bishop" => &[("bishops", Ours)],
+        "bishop against knight" => &[("bishop_over_knight", Ours)],
+        "bishop improved" | "bishops improved" => &[("bishop_position", Ours)],
+        "knight improved" | "knight passive" => &[("knight_centralisation", Ours)],
+        "knight on the rim" => &[("knight_on_rim", Ours)],
+        "open file" | "open file taken" => &[("rook_open_file", Ours)],
+        "rook on the seventh" => &[("rook_on_seventh", Ours)],
+        "rooks doubled" => &[("doubled_rooks", Ours)],
+        "rook shut in" => &[("trapped_rook", Ours)],
+        "queen active" => &[("queen_position", Ours)],
+        "queen invades" => &[("queen_infiltration", Ours)],
+        "queen offside" => &[("queen_offside", Ours)],
+        "king safe" => &[("castled_king", Ours)],
+        "king in the centre" | "king stuck in the centre" => &[("king_in_centre", Ours)],
+        "weak back rank" | "back rank weak" => &[("back_rank", Ours)],
+        "exposed king" | "king active" => &[("king_position", Ours)],
+        "opposition" => &[("opposition", Ours)],
+        "piece en prise" => &[("hanging_piece", Ours)],
+        "pinned piece" => &[("pinned_piece", Ours)],
+        "pawn ahead"
+        | "pawns ahead"
+        | "exchange ahead"
+        | "piece ahead"
+        | "rook ahead"
+        | "much material ahead"
+        | "simplified when ahead"
+        | "structure improved"
+        | "better structure"
+        | "strong knight for a while"
+        | "bishop passive"
+        | "light squares left"
+        | "dark squares left"
+        | "open file lost"
+        | "rooks active"
+        | "rooks passive"
+        | "king exposed"
+        | "safer king"
+        | "more active king"
+        | "initiative against the king"
+        | "attack on the king"
+        | "attack fades"
+        | "initiative"
+        | "cramped enemy"
+        | "centre taken"
+        | "centre"
+        | "development lead"
+        | "better development"
+        | "more space"
+        | "space gained"
+        | "space lost"
+        | "activity improved"
+        | "activity lost"
+        | "more active pieces" => &[],
+        _ => return None,
+    })
 }
 
 struct Seen<'a> {

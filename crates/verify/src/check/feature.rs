@@ -3,29 +3,51 @@
 use philidor_claims::{Change, FeatureNumbers};
 
 use super::{Case, Flaw, Grounds, Verdict};
-use crate::{board::Set, count::count};
+use crate::{
+    board::{Board, Color, Set, Square},
+    count::{count, minus},
+};
 
 /// The squares a claim points at, there or (if what it speaks of is gone) at the start.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Shown {
     pub(super) squares: Set,
     pub(super) gone: bool,
 }
 
-/// Features of which one would rather have fewer.
-const WEAKNESSES: [&str; 12] = [
+/// Features that are said by themselves, of which one would rather have more.
+const ASSETS: [&str; 9] = [
+    "bishop_pair",
+    "passed_pawn",
+    "protected_passer",
+    "connected_passers",
+    "outside_passer",
+    "rook_open_file",
+    "rook_half_open_file",
+    "rook_on_seventh",
+    "doubled_rooks",
+];
+
+/// Features that are said by themselves, of which one would rather have fewer.
+const WEAKNESSES: [&str; 6] = [
     "isolated_pawn",
     "doubled_pawns",
     "backward_pawn",
     "blockaded_passer",
-    "knight_on_rim",
-    "bad_bishop",
-    "king_in_centre",
     "open_file_at_king",
-    "back_rank",
     "undeveloped_minors",
-    "hanging_piece",
-    "pinned_piece",
+];
+
+/// Features that are about squares, whatever stands there; the others are about men, who move.
+const ABOUT_SQUARES: [&str; 8] = [
+    "pawn_holes",
+    "weak_colour_complex",
+    "weak_king_ring",
+    "restricted_squares",
+    "fork_threat",
+    "centre_control",
+    "space",
+    "activity",
 ];
 
 /// Whether the change is called by its right name for the side the claim speaks for.
@@ -34,14 +56,17 @@ fn named(case: &Case, numbers: &FeatureNumbers, change: Change) -> bool {
         return change == Change::Present;
     }
     let own = numbers.owner == case.side;
-    let good = (numbers.after > numbers.before) != WEAKNESSES.contains(&numbers.id.as_str());
-    change
-        == match (own, good) {
-            (true, true) => Change::Gained,
-            (true, false) => Change::Lost,
-            (false, true) => Change::Allowed,
-            (false, false) => Change::Removed,
-        }
+    let id = numbers.id.as_str();
+    let good = if numbers.after > numbers.before { ASSETS.contains(&id) } else { WEAKNESSES.contains(&id) };
+    let bad = if numbers.after > numbers.before { WEAKNESSES.contains(&id) } else { ASSETS.contains(&id) };
+    (good || bad)
+        && change
+            == match (own, good) {
+                (true, true) => Change::Gained,
+                (true, false) => Change::Lost,
+                (false, true) => Change::Allowed,
+                (false, false) => Change::Removed,
+            }
 }
 
 pub(super) fn feature(
@@ -56,21 +81,60 @@ pub(super) fn feature(
         return Err(Flaw::Concept { name: numbers.id.clone(), why: "gain and loss are confused" });
     }
     let counted = recount(case, numbers)?;
-    let gone = numbers.after < numbers.before;
     if numbers.before == numbers.after && case.ply > 0 {
         return Err(Flaw::Concept { name: numbers.id.clone(), why: "nothing changes" });
     }
-    let board = if gone { case.start() } else { case.there() };
-    let shown = count(board, &numbers.id, numbers.owner).and_then(|count| count.squares);
-    if let Some(shown) = shown {
-        if let Some(square) = squares.iter().find(|&sq| !shown.contains(sq)) {
-            return Err(Flaw::Shown { feature: numbers.id.clone(), square });
-        }
-        if squares.is_empty() {
-            return Err(Flaw::Concept { name: numbers.id.clone(), why: "it is shown nowhere" });
-        }
-    }
+    let found = if numbers.before == numbers.after {
+        there(case, &numbers.id, numbers.owner)
+    } else {
+        changed(case, &numbers.id, numbers.owner)
+    };
+    same(&numbers.id, Shown { squares, gone: found.gone }, found)?;
     Ok(if counted { Grounds::Board } else { Grounds::Numbers })
+}
+
+/// The squares said are those found, every one and no other.
+pub(super) fn same(what: &str, said: Shown, found: Shown) -> Result<(), Flaw> {
+    let name = what.to_owned();
+    if said.gone != found.gone {
+        return Err(Flaw::Concept { name, why: "what is gone and what is there are confused" });
+    }
+    if let Some(square) = minus(said.squares, found.squares).iter().next() {
+        return Err(Flaw::Shown { feature: name, square });
+    }
+    match minus(found.squares, said.squares).iter().next() {
+        Some(square) => Err(Flaw::Hidden { feature: name, square }),
+        None => Ok(()),
+    }
+}
+
+/// Where a feature is seen there; nowhere if it cannot be pointed at.
+pub(super) fn there(case: &Case, feature: &str, owner: Color) -> Shown {
+    let found = count(case.there(), feature, owner).and_then(|count| count.squares);
+    Shown { squares: found.unwrap_or_default(), gone: false }
+}
+
+/// Where the change of a feature is seen. More of it: the men that show it there and did not at the start. Less: those that
+/// showed it at the start and do not there. As much: the squares there that did not show it at the start. When more or less
+/// of it is seen on the same men, all that show it.
+pub(super) fn changed(case: &Case, feature: &str, owner: Color) -> Shown {
+    let at = |board: &Board| count(board, feature, owner).and_then(|c| c.squares.map(|s| (c.number, s)));
+    let Some(((was, old), (is, new))) = at(case.start()).zip(at(case.there())) else {
+        return Shown::default();
+    };
+    let now = |sq: Square| {
+        if ABOUT_SQUARES.contains(&feature) { Some(sq) } else { case.line.follow(sq, 0, case.ply) }
+    };
+    let or_all = |some: Set, all: Set| if some.is_empty() { all } else { some };
+    if is > was {
+        let kept: Set = old.iter().filter_map(now).collect();
+        Shown { squares: or_all(minus(new, kept), new), gone: false }
+    } else if is < was {
+        let lost = old.iter().filter(|&sq| now(sq).is_none_or(|sq| !new.contains(sq))).collect();
+        Shown { squares: or_all(lost, old), gone: true }
+    } else {
+        Shown { squares: minus(new, old), gone: false }
+    }
 }
 
 /// What lasts holds at the end of the line; what passes is gone again there.

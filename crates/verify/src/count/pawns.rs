@@ -1,13 +1,38 @@
 //! Pawn structure.
 
-use super::View;
+use super::{Count, View, minus};
 use crate::board::{Role, Set, Square};
 
-fn near_files(a: Square, b: Square, files: i8) -> bool {
+pub(super) fn count(v: View<'_>, feature: &str) -> Option<Count> {
+    let each = |test: fn(View<'_>, Square) -> bool| Count::each(v.pawns_where(test));
+    Some(match feature {
+        "isolated_pawn" => each(isolated),
+        "isolated_pawn_on_half_open_file" => {
+            each(|v, sq| isolated(v, sq) && unopposed(v, sq) && !passed(v, sq))
+        }
+        "doubled_pawns" => each(doubled),
+        "doubled_isolated_pawns" => each(|v, sq| isolated(v, sq) && doubled(v, sq)),
+        "backward_pawn" => each(backward),
+        "backward_pawn_on_half_open_file" => each(|v, sq| backward(v, sq) && unopposed(v, sq)),
+        "unsupported_pawn" => each(unsupported),
+        "weak_pawn" => Count::each(weak(v)),
+        "pawn_phalanx" => each(phalanx),
+        "pawn_chain" => each(guarded),
+        "pawn_islands" => Count::bare(islands(v)),
+        "rammed_pawns" => each(|v, sq| v.front(sq).is_some_and(|front| v.enemy(Role::Pawn).contains(front))),
+        "pawn_lever" => each(|v, sq| !v.board.attacks_from(sq).and(v.enemy(Role::Pawn)).is_empty()),
+        "block_center" => each(blocked_at_home),
+        "pawn_holes" => Count::each(holes(v)),
+        "weak_colour_complex" => Count::each(weak_colour(v)),
+        _ => return None,
+    })
+}
+
+pub(super) fn near_files(a: Square, b: Square, files: i8) -> bool {
     (a.file() - b.file()).abs() <= files
 }
 
-fn beside(a: Square, b: Square) -> bool {
+pub(super) fn beside(a: Square, b: Square) -> bool {
     (a.file() - b.file()).abs() == 1
 }
 
@@ -31,15 +56,29 @@ pub(super) fn guarded(v: View<'_>, sq: Square) -> bool {
     v.own(Role::Pawn).iter().any(|pawn| v.board.attacks_from(pawn).contains(sq))
 }
 
+/// An own pawn stands right beside it.
+fn phalanx(v: View<'_>, sq: Square) -> bool {
+    neighbours(v, sq).iter().any(|other| other.rank() == sq.rank())
+}
+
 /// Behind its neighbours (it has some, all in front), and an enemy pawn guards its next square.
 pub(super) fn backward(v: View<'_>, sq: Square) -> bool {
     let neighbours = neighbours(v, sq);
-    let next = sq.step((0, v.us.forward()));
     !neighbours.is_empty()
         && neighbours.iter().all(|other| v.rank(other) > v.rank(sq))
-        && next.is_some_and(|next| {
-            v.enemy(Role::Pawn).iter().any(|pawn| v.board.attacks_from(pawn).contains(next))
-        })
+        && v.front(sq).is_some_and(|next| guarded(v.turned(), next))
+}
+
+/// It has neighbours, but none guards it or stands beside it; and it is not backward.
+fn unsupported(v: View<'_>, sq: Square) -> bool {
+    !isolated(v, sq) && !guarded(v, sq) && !phalanx(v, sq) && !backward(v, sq)
+}
+
+/// Pawns that no pawn guards, attacked and not guarded, or attacked twice and not guarded twice.
+fn weak(v: View<'_>) -> Set {
+    let (ours, theirs) = (v.reach(), v.turned().reach());
+    let outnumbered = minus(theirs.twice, ours.twice).or(minus(theirs.once, ours.once));
+    minus(v.own(Role::Pawn).and(outnumbered), v.pawn_attacks())
 }
 
 /// No enemy pawn in front on its file.
@@ -53,44 +92,13 @@ pub(super) fn passed(v: View<'_>, sq: Square) -> bool {
     !doubled(v, sq) && !v.enemy(Role::Pawn).iter().any(sentry)
 }
 
-fn passers(v: View<'_>) -> impl Iterator<Item = Square> {
-    v.own(Role::Pawn).iter().filter(move |&sq| passed(v, sq))
-}
-
-/// A passed pawn with another on a neighbouring file, level with it or one rank apart.
-pub(super) fn connected(v: View<'_>, sq: Square) -> bool {
-    let friend = |other: Square| beside(other, sq) && (other.rank() - sq.rank()).abs() <= 1;
-    passed(v, sq) && passers(v).any(friend)
-}
-
-/// A passed pawn off the centre files with all other pawns at least three files away.
-pub(super) fn outside(v: View<'_>, sq: Square) -> bool {
-    let mut others = v.own(Role::Pawn).or(v.enemy(Role::Pawn)).iter().filter(|&other| other != sq).peekable();
-    passed(v, sq)
-        && !matches!(sq.file(), 3 | 4)
-        && others.peek().is_some()
-        && others.all(|other| !near_files(other, sq, 2))
-}
-
-/// A passed pawn with an enemy man right in front.
-pub(super) fn blockaded(v: View<'_>, sq: Square) -> bool {
-    let front = sq.step((0, v.us.forward()));
-    let blocker = front.and_then(|front| v.board.on(front));
-    passed(v, sq) && blocker.is_some_and(|man| man.color == v.them())
-}
-
-/// A passed pawn with an own rook behind it on the file and nothing between.
-pub(super) fn rook_behind(v: View<'_>, sq: Square) -> bool {
-    let behind = |rook: Square| {
-        rook.file() == sq.file()
-            && v.rank(rook) < v.rank(sq)
-            && rook.between(sq).iter().all(|between| v.board.on(between).is_none())
-    };
-    passed(v, sq) && v.own(Role::Rook).iter().any(behind)
+/// A d- or e-pawn on its first square with a man right in front.
+fn blocked_at_home(v: View<'_>, sq: Square) -> bool {
+    matches!(sq.file(), 3 | 4) && v.rank(sq) == 1 && v.front(sq).is_some_and(|front| !v.is_empty(front))
 }
 
 /// Groups of pawns separated by empty files.
-pub(super) fn islands(v: View<'_>) -> i32 {
+fn islands(v: View<'_>) -> i32 {
     let on = |file: i8| v.own(Role::Pawn).iter().any(|sq| sq.file() == file);
     (0..8).filter(|&file| on(file) && !(file > 0 && on(file - 1))).count() as i32
 }
@@ -102,18 +110,22 @@ fn deserted(v: View<'_>, sq: Square) -> bool {
 }
 
 /// Squares on the third and fourth rank, c- to f-file, that no own pawn can ever guard.
-pub(super) fn holes(v: View<'_>) -> i32 {
+fn holes(v: View<'_>) -> Set {
     let inner = |sq: &Square| (2..=5).contains(&sq.file()) && (2..=3).contains(&v.rank(*sq));
-    Square::all().filter(inner).filter(|&sq| deserted(v, sq)).count() as i32
+    Square::all().filter(inner).filter(|&sq| deserted(v, sq)).collect()
 }
 
 /// Deserted squares of the weaker colour, third to fifth rank, b- to g-file, if one colour has at least four more.
-pub(super) fn weak_colour(v: View<'_>) -> i32 {
+fn weak_colour(v: View<'_>) -> Set {
     let camp = |sq: &Square| (1..=6).contains(&sq.file()) && (2..=4).contains(&v.rank(*sq));
     let weak: Set = Square::all().filter(camp).filter(|&sq| deserted(v, sq)).collect();
-    let light = weak.iter().filter(|sq| sq.is_light()).count() as i32;
-    let dark = weak.len() as i32 - light;
-    if (light - dark).abs() >= 4 { light.max(dark) } else { 0 }
+    let light: Set = weak.iter().filter(|sq| sq.is_light()).collect();
+    let dark = minus(weak, light);
+    match light.len() as i32 - dark.len() as i32 {
+        4.. => light,
+        ..=-4 => dark,
+        _ => Set::default(),
+    }
 }
 
 /// Whether an enemy pawn can ever attack the square by advancing.

@@ -1,70 +1,146 @@
-//! Pieces and where they stand.
+//! Minor pieces, the centre and space.
 
-use super::{View, pawns};
+use super::{Count, View, minus, pawns, when};
 use crate::board::{Role, Set, Square};
 
+pub(super) fn count(v: View<'_>, feature: &str) -> Option<Count> {
+    let knights = v.own(Role::Knight);
+    let bishops = v.own(Role::Bishop);
+    let of =
+        |men: Set, test: &dyn Fn(Square) -> bool| Count::each(men.iter().filter(|&sq| test(sq)).collect());
+    Some(match feature {
+        "bishop_pair" => Count::any(bishop_pair(v)),
+        "knight_outpost" => of(knights, &|sq| outpost(v, sq)),
+        "knight_outpost_supported" => of(knights, &|sq| outpost(v, sq) && pawns::guarded(v, sq)),
+        "knight_outpost_reachable" => of(knights, &|sq| reaches_outpost(v, sq)),
+        "knight_on_rim" => of(knights, &|sq| on_rim(v, sq)),
+        "knight_behind_pawn" => of(knights, &|sq| behind_pawn(v, sq)),
+        "knight_blocks_center" => of(knights, &|sq| blocks_centre(v, sq)),
+        "bishop_outpost" => of(bishops, &|sq| outpost(v, sq)),
+        "bishop_outpost_supported" => of(bishops, &|sq| outpost(v, sq) && pawns::guarded(v, sq)),
+        "bishop_behind_pawn" => of(bishops, &|sq| behind_pawn(v, sq)),
+        "bishop_blocks_center" => of(bishops, &|sq| blocks_centre(v, sq)),
+        "bad_bishop" => of(bishops, &|sq| is_bad(v, sq)),
+        "trapped_bishop" => of(bishops, &|sq| is_trapped(v, sq)),
+        "long_diagonal_bishop" => of(bishops, &|sq| rakes(v, sq)),
+        "bishop_king_safety" => {
+            of(bishops, &|sq| v.rank(sq) == 1 && !matches!(sq.file(), 3 | 4) && v.king().distance(sq) == 1)
+        }
+        "bishop_plus_pawns_on_colour" => summed(bishops, |sq| pawns_on_colour(v, sq)),
+        "bishop_xray_pawns" => summed(bishops, |sq| on_diagonals(v.enemy(Role::Pawn), sq)),
+        "bishop_over_knight" => Count::any(when(against_knights(v), bishops)),
+        "undeveloped_minors" => Count::each(at_home(v)),
+        "centre_control" => Count::each(centre(v)),
+        "space" => space(v),
+        "activity" => Count::each(minus(
+            v.attacked_by(&[Role::Knight, Role::Bishop, Role::Rook, Role::Queen]),
+            v.turned().pawn_attacks(),
+        )),
+        _ => return None,
+    })
+}
+
+/// So many squares for each man, seen on all of them together.
+pub(super) fn summed(men: Set, squares: impl Fn(Square) -> Set) -> Count {
+    let each: Vec<Set> = men.iter().map(squares).collect();
+    let number = each.iter().map(|set| set.len() as i32).sum();
+    Count::seen(number, each.into_iter().fold(Set::default(), Set::or))
+}
+
+/// Pieces that have left the board, if we are ahead by points; fourteen are there at the beginning.
+pub(super) fn traded(v: View<'_>) -> i32 {
+    let pieces = v.pieces().or(v.turned().pieces()).len().min(14) as i32;
+    if v.board.balance(v.us) > 0 { 14 - pieces } else { 0 }
+}
+
 /// The bishops, if they stand on squares of both colours.
-pub(super) fn bishop_pair(v: View<'_>) -> Set {
+fn bishop_pair(v: View<'_>) -> Set {
     let bishops = v.own(Role::Bishop);
     let light = bishops.iter().any(Square::is_light);
     let dark = bishops.iter().any(|sq| !sq.is_light());
-    if light && dark { bishops } else { Set::default() }
+    when(light && dark, bishops)
 }
 
-/// Pieces of a kind on the fourth to sixth rank where no enemy pawn can ever attack them.
-pub(super) fn outposts(v: View<'_>, role: Role) -> Set {
-    let post = |sq: &Square| (3..=5).contains(&v.rank(*sq)) && !pawns::can_be_driven_off(v, *sq);
-    v.own(role).iter().filter(post).collect()
+/// On the fourth to sixth rank, where no enemy pawn can ever attack.
+fn outpost(v: View<'_>, sq: Square) -> bool {
+    (3..=5).contains(&v.rank(sq)) && !pawns::can_be_driven_off(v, sq)
 }
 
-/// Knights on the border, not on their first rank.
-pub(super) fn on_rim(v: View<'_>) -> Set {
-    let rim = |sq: &Square| v.rank(*sq) != 0 && (v.rank(*sq) == 7 || matches!(sq.file(), 0 | 7));
-    v.own(Role::Knight).iter().filter(rim).collect()
+/// Not on an outpost, but one move away from one that a pawn guards and no own man takes up.
+fn reaches_outpost(v: View<'_>, knight: Square) -> bool {
+    let free = minus(v.board.attacks_from(knight), v.men());
+    !outpost(v, knight) && free.iter().any(|sq| outpost(v, sq) && pawns::guarded(v, sq))
 }
 
-/// Bishops with four own pawns on their colour, or three of which one is a blocked d- or e-pawn.
-pub(super) fn bad_bishops(v: View<'_>) -> Set {
-    let bad = |bishop: &Square| {
-        let like = |pawn: &Square| pawn.is_light() == bishop.is_light();
-        let mine: Set = v.own(Role::Pawn).iter().filter(like).collect();
-        let stuck = |pawn: Square| {
-            matches!(pawn.file(), 3 | 4)
-                && pawn.step((0, v.us.forward())).is_some_and(|sq| v.board.on(sq).is_some())
-        };
-        mine.len() >= 4 || mine.len() == 3 && mine.iter().any(stuck)
+/// On the border, not on the own first rank.
+fn on_rim(v: View<'_>, sq: Square) -> bool {
+    v.rank(sq) != 0 && (v.rank(sq) == 7 || matches!(sq.file(), 0 | 7))
+}
+
+/// A pawn of either side stands right in front.
+fn behind_pawn(v: View<'_>, sq: Square) -> bool {
+    v.front(sq).and_then(|front| v.board.on(front)).is_some_and(|man| man.role == Role::Pawn)
+}
+
+/// Right before an enemy d- or e-pawn that has not moved.
+fn blocks_centre(v: View<'_>, sq: Square) -> bool {
+    let pawn = v.front(sq).is_some_and(|front| v.enemy(Role::Pawn).contains(front));
+    pawn && v.rank(sq) == 5 && matches!(sq.file(), 3 | 4)
+}
+
+/// Own pawns on the colour of the bishop's squares.
+fn pawns_on_colour(v: View<'_>, bishop: Square) -> Set {
+    v.own(Role::Pawn).iter().filter(|pawn| pawn.is_light() == bishop.is_light()).collect()
+}
+
+/// Four own pawns on its colour, or three of which one is a blocked d- or e-pawn.
+fn is_bad(v: View<'_>, bishop: Square) -> bool {
+    let mine = pawns_on_colour(v, bishop);
+    let stuck =
+        |pawn: Square| matches!(pawn.file(), 3 | 4) && v.front(pawn).is_some_and(|front| !v.is_empty(front));
+    mine.len() >= 4 || mine.len() == 3 && mine.iter().any(stuck)
+}
+
+/// On a7, h7, a6 or h6 with enemy pawns on the two squares that shut it in (b6 and c7, or one rank lower).
+fn is_trapped(v: View<'_>, bishop: Square) -> bool {
+    let inwards = match bishop.file() {
+        0 => 1,
+        7 => -1,
+        _ => return false,
     };
-    v.own(Role::Bishop).iter().filter(bad).collect()
-}
-
-fn pawn_on_file(pawns: Set, file: i8) -> bool {
-    pawns.iter().any(|sq| sq.file() == file)
-}
-
-/// Rooks on files without any pawn, or (half open) with enemy pawns only.
-pub(super) fn rooks_on(v: View<'_>, half_open: bool) -> Set {
-    let stands = |rook: &Square| {
-        !pawn_on_file(v.own(Role::Pawn), rook.file())
-            && pawn_on_file(v.enemy(Role::Pawn), rook.file()) == half_open
+    let rank = v.rank(bishop);
+    let pawn = |files: i8, rank: i8| {
+        v.square(bishop.file() + files * inwards, rank).is_some_and(|sq| v.enemy(Role::Pawn).contains(sq))
     };
-    v.own(Role::Rook).iter().filter(stands).collect()
+    matches!(rank, 5 | 6) && pawn(1, rank - 1) && pawn(2, rank)
 }
 
-/// Rooks on the seventh rank, if there are enemy pawns there or the enemy king stands on the eighth.
-pub(super) fn on_seventh(v: View<'_>) -> Set {
-    let pawns = v.enemy(Role::Pawn).iter().any(|sq| v.rank(sq) == 6);
-    let king = v.rank(v.board.king(v.them())) == 7;
-    let rooks = v.own(Role::Rook).iter().filter(|&sq| v.rank(sq) == 6);
-    if pawns || king { rooks.collect() } else { Set::default() }
+/// On a long diagonal, outside the centre, with no pawn between it and the two centre squares.
+fn rakes(v: View<'_>, bishop: Square) -> bool {
+    let (file, rank) = (bishop.file(), bishop.rank());
+    let far = !((3..=4).contains(&file) && (3..=4).contains(&rank));
+    let further = if file == rank {
+        if file < 3 { Square::at(4, 4) } else { Square::at(3, 3) }
+    } else if file + rank == 7 {
+        if file < 3 { Square::at(4, 3) } else { Square::at(3, 4) }
+    } else {
+        None
+    };
+    let pawn = |sq: Square| v.board.on(sq).is_some_and(|man| man.role == Role::Pawn);
+    far && further.is_some_and(|centre| !bishop.between(centre).iter().any(pawn))
 }
 
-/// Rooks on one file without own pawns. Of three rooks the first from the owner's a1 decides.
-pub(super) fn doubled_rooks(v: View<'_>) -> Set {
-    let rooks = v.own(Role::Rook);
-    let Some(first) = rooks.iter().min_by_key(|&sq| (v.rank(sq), sq.file())) else { return rooks };
-    let together: Set = rooks.iter().filter(|sq| sq.file() == first.file()).collect();
-    let free = !pawn_on_file(v.own(Role::Pawn), first.file());
-    if together.len() > 1 && free { together } else { Set::default() }
+/// Those of the squares that share a diagonal with this one.
+fn on_diagonals(squares: Set, from: Square) -> Set {
+    let shares = |sq: &Square| (sq.file() - from.file()).abs() == (sq.rank() - from.rank()).abs();
+    squares.iter().filter(shares).collect()
+}
+
+/// Knights and no bishops on the other side, pawns on both wings.
+fn against_knights(v: View<'_>) -> bool {
+    let pawns = v.own(Role::Pawn).or(v.enemy(Role::Pawn));
+    let wings = pawns.iter().any(|sq| sq.file() <= 2) && pawns.iter().any(|sq| sq.file() >= 5);
+    v.enemy(Role::Bishop).is_empty() && !v.enemy(Role::Knight).is_empty() && wings
 }
 
 /// Knights and bishops on their first squares.
@@ -75,56 +151,33 @@ pub(super) fn at_home(v: View<'_>) -> Set {
     home(Role::Knight, [1, 6]).or(home(Role::Bishop, [2, 5]))
 }
 
-/// Own pieces that are attacked and not guarded.
-pub(super) fn hanging(v: View<'_>) -> Set {
-    let free =
-        |sq: &Square| !v.board.attackers(v.them(), *sq).is_empty() && v.board.attackers(v.us, *sq).is_empty();
-    v.board.men(v.us).filter(|(_, role)| role.is_piece()).map(|(sq, _)| sq).filter(free).collect()
-}
-
-/// Own pieces that alone stand between their king and an enemy line piece.
-pub(super) fn pinned(v: View<'_>) -> Set {
-    let king = v.board.king(v.us);
-    let pinned = |sq: &Square| {
-        let mut lifted = v.board.clone();
-        lifted.put(*sq, None);
-        let shown = lifted.attackers(v.them(), king);
-        let before = v.board.attackers(v.them(), king);
-        shown.iter().any(|sniper| !before.contains(sniper))
-    };
-    v.board.men(v.us).filter(|(_, role)| role.is_piece()).map(|(sq, _)| sq).filter(pinned).collect()
-}
-
 /// Centre squares attacked by us and not by an enemy pawn.
-pub(super) fn centre(v: View<'_>) -> i32 {
+fn centre(v: View<'_>) -> Set {
+    let held = v.turned().pawn_attacks();
     let centre = Square::all().filter(|sq| matches!(sq.file(), 3 | 4) && matches!(sq.rank(), 3 | 4));
-    let held = |sq: &Square| {
-        !v.board.attackers(v.us, *sq).is_empty()
-            && !v.enemy(Role::Pawn).iter().any(|pawn| v.board.attacks_from(pawn).contains(*sq))
+    centre.filter(|&sq| v.attacks(sq) && !held.contains(sq)).collect()
+}
+
+/// While much force is on the board: squares on the c- to f-files, second to fourth rank, without own pawns and not attacked
+/// by enemy pawns; those behind an own pawn that nothing attacks count twice.
+fn space(v: View<'_>) -> Count {
+    let force: i32 = v
+        .pieces()
+        .or(v.turned().pieces())
+        .iter()
+        .filter_map(|sq| v.board.on(sq))
+        .map(|man| man.role.points())
+        .sum();
+    if force < 44 {
+        return Count::seen(0, Set::default());
+    }
+    let (own, held) = (v.own(Role::Pawn), v.turned().pawn_attacks());
+    let camp = |sq: &Square| (2..=5).contains(&sq.file()) && (1..=3).contains(&v.rank(*sq));
+    let safe: Set =
+        Square::all().filter(camp).filter(|&sq| !own.contains(sq) && !held.contains(sq)).collect();
+    let behind = |sq: &Square| {
+        own.iter().any(|pawn| pawn.file() == sq.file() && v.rank(pawn) > v.rank(*sq))
+            && !v.turned().attacks(*sq)
     };
-    centre.filter(held).count() as i32
-}
-
-/// A bishop against knights only, with pawns on both wings.
-pub(super) fn bishop_over_knight(v: View<'_>) -> bool {
-    let pawns = v.own(Role::Pawn).or(v.enemy(Role::Pawn));
-    let wings = pawns.iter().any(|sq| sq.file() <= 2) && pawns.iter().any(|sq| sq.file() >= 5);
-    let against = v.enemy(Role::Bishop).is_empty() && !v.enemy(Role::Knight).is_empty();
-    !v.own(Role::Bishop).is_empty() && against && wings
-}
-
-/// Queens on the sixth rank or beyond where no enemy pawn can ever attack them.
-pub(super) fn infiltrated(v: View<'_>) -> Set {
-    let inside = |sq: &Square| v.rank(*sq) >= 5 && !pawns::can_be_driven_off(v, *sq);
-    v.own(Role::Queen).iter().filter(inside).collect()
-}
-
-/// Queens on the a-, b-, g- or h-file, five king moves from the enemy king and four from their own.
-pub(super) fn offside(v: View<'_>) -> Set {
-    let far = |sq: &Square| {
-        !(2..=5).contains(&sq.file())
-            && sq.distance(v.board.king(v.them())) >= 5
-            && sq.distance(v.board.king(v.us)) >= 4
-    };
-    v.own(Role::Queen).iter().filter(far).collect()
+    Count::seen((safe.len() + safe.iter().filter(behind).count()) as i32, safe)
 }
