@@ -154,7 +154,7 @@ fn a_picture_and_an_audit_are_made() {
     let path = dir.path().join("board.svg");
     let out =
         printed(&["explain", KASPAROV_SHIROV, "--nodes", "5000", "--audit", "--svg", path.to_str().unwrap()]);
-    assert!(out.contains("\nClaims\n") && out.contains("\"what\":\"score\""), "{out}");
+    assert!(out.contains("\nClaims\n") && out.contains("\"says\":\"standing\""), "{out}");
     assert!(fs::read_to_string(path).unwrap().contains("class=\"arrow good\""));
 }
 

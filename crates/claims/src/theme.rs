@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 macro_rules! themes {
-    ($($name:ident $id:literal $family:ident $doc:literal;)*) => {
+    ($($name:ident $id:literal $family:ident $rank:literal $doc:literal;)*) => {
         /// A named property of a line.
         #[derive(
             Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
@@ -27,6 +27,11 @@ macro_rules! themes {
             /// What it means, in one sentence.
             pub fn gloss(self) -> &'static str {
                 match self { $(Theme::$name => $doc,)* }
+            }
+
+            /// Its place in the order in which a player would name several devices on the board; 0 if it is not told as a device.
+            pub fn rank(self) -> u8 {
+                match self { $(Theme::$name => $rank,)* }
             }
 
             /// What kind of statement it is.
@@ -57,80 +62,89 @@ pub enum Family {
 }
 
 themes! {
-    AdvancedPawn "advancedPawn" Trait "A solver's pawn reaches its seventh rank or promotes.";
-    Advantage "advantage" Goal "The line gains a clear advantage.";
-    AnastasiaMate "anastasiaMate" MatePattern "King on a side file, mated along it; a knight takes the flight squares.";
-    ArabianMate "arabianMate" MatePattern "Corner king, adjacent rook guarded by a knight two files and ranks away.";
-    AttackingF2F7 "attackingF2F7" Trait "A capture on f2 or f7 with the king at home.";
-    Attraction "attraction" Tactic "An enemy king, queen or rook is drawn to a square where it is hit.";
-    BackRankMate "backRankMate" MatePattern "Mate on the back rank behind the king's own men.";
-    BalestraMate "balestraMate" MatePattern "A bishop mates, the queen takes the flight squares.";
-    BishopEndgame "bishopEndgame" Phase "Kings, bishops and pawns.";
-    BlindSwineMate "blindSwineMate" MatePattern "Two rooks side by side mate.";
-    BodenMate "bodenMate" MatePattern "Two bishops mate on crossing diagonals.";
-    CapturingDefender "capturingDefender" Tactic "A guard is captured; what it guarded falls.";
-    Castling "castling" Trait "The solver castles.";
-    Clearance "clearance" Tactic "A man leaves a square or line that another then uses.";
-    CollinearMove "collinearMove" Tactic "A line piece slides along the line of an enemy line piece without taking it.";
-    CornerMate "cornerMate" MatePattern "A knight mates a king confined to the corner.";
-    Crushing "crushing" Goal "The line gains a winning advantage.";
-    DefensiveMove "defensiveMove" Trait "A quiet move that holds.";
-    Deflection "deflection" Tactic "A guard is forced away from what it guarded.";
-    DiscoveredAttack "discoveredAttack" Tactic "A man steps off the line of a piece that then captures.";
-    DiscoveredCheck "discoveredCheck" Tactic "Check by a piece that did not move.";
-    DoubleBishopMate "doubleBishopMate" MatePattern "Two bishops mate side by side.";
-    DoubleCheck "doubleCheck" Tactic "Check by two pieces at once.";
-    DovetailMate "dovetailMate" MatePattern "The queen mates diagonally adjacent; the king's own men block the rest.";
-    EnPassant "enPassant" Trait "A pawn takes en passant.";
-    Endgame "endgame" Phase "Few pieces are left.";
-    EpauletteMate "epauletteMate" MatePattern "The king's own men stand at both its sides.";
-    Equality "equality" Goal "The line saves the balance.";
-    ExposedKing "exposedKing" Trait "The enemy king has no pawns around it and is checked.";
-    Fork "fork" Tactic "One man attacks two or more.";
-    HangingPiece "hangingPiece" Tactic "An undefended piece is taken.";
-    HookMate "hookMate" MatePattern "Rook, knight and pawn guard each other and mate.";
-    Interference "interference" Tactic "A man stands between a guard and what it guards.";
-    Intermezzo "intermezzo" Tactic "A move in between, before the recapture.";
-    KillBoxMate "killBoxMate" MatePattern "Rook beside the king, guarded by the queen two squares away.";
-    KingsideAttack "kingsideAttack" Trait "An attack on a king castled short.";
-    KnightEndgame "knightEndgame" Phase "Kings, knights and pawns.";
-    Long "long" Length "Three moves.";
-    Master "master" Origin "From a master's game.";
-    MasterVsMaster "masterVsMaster" Origin "From a game between masters.";
-    Mate "mate" Goal "The line ends in mate.";
-    MateIn1 "mateIn1" Goal "Mate in one.";
-    MateIn2 "mateIn2" Goal "Mate in two.";
-    MateIn3 "mateIn3" Goal "Mate in three.";
-    MateIn4 "mateIn4" Goal "Mate in four.";
-    MateIn5 "mateIn5" Goal "Mate in five or more.";
-    Middlegame "middlegame" Phase "Between opening and endgame.";
-    MorphysMate "morphysMate" MatePattern "A bishop mates, a rook confines the king.";
-    OneMove "oneMove" Length "One move.";
-    Opening "opening" Phase "Before the middlegame.";
-    OperaMate "operaMate" MatePattern "A rook beside the king mates, guarded by a bishop.";
-    Overloading "overloading" Tactic "One guard has two duties and cannot do both.";
-    PawnEndgame "pawnEndgame" Phase "Kings and pawns.";
-    PillsburysMate "pillsburysMate" MatePattern "A rook mates, a bishop confines the king.";
-    Pin "pin" Tactic "A piece may not, or had better not, leave a line.";
-    Promotion "promotion" Trait "A solver's pawn promotes.";
-    QueenEndgame "queenEndgame" Phase "Kings, queens and pawns.";
-    QueenRookEndgame "queenRookEndgame" Phase "One queen, rooks and pawns.";
-    QueensideAttack "queensideAttack" Trait "An attack on a king castled long.";
-    QuietMove "quietMove" Trait "A move that neither checks, takes nor attacks.";
-    RookEndgame "rookEndgame" Phase "Kings, rooks and pawns.";
-    Sacrifice "sacrifice" Tactic "Material is given up on the way.";
-    Short "short" Length "Two moves.";
-    Skewer "skewer" Tactic "The front piece must go, the one behind it falls.";
-    SmotheredMate "smotheredMate" MatePattern "A knight mates a king shut in by its own men.";
-    SuperGm "superGM" Origin "From a world-class player's game.";
-    SwallowstailMate "swallowstailMate" MatePattern "The queen mates in front; own men block the two squares behind.";
-    TrappedPiece "trappedPiece" Tactic "A piece has no good square to go to.";
-    TriangleMate "triangleMate" MatePattern "Queen and rook beside the king, a triangle of squares.";
-    UnderPromotion "underPromotion" Trait "Promotion to less than a queen.";
-    VeryLong "veryLong" Length "Four moves or more.";
-    VukovicMate "vukovicMate" MatePattern "A guarded rook mates on the edge, a knight takes the flight squares.";
-    XRayAttack "xRayAttack" Tactic "A piece captures through an enemy piece on its line.";
-    Zugzwang "zugzwang" Tactic "Whatever the opponent moves makes things worse.";
+    AdvancedPawn "advancedPawn" Trait 0 "A solver's pawn reaches its seventh rank or promotes.";
+    Advantage "advantage" Goal 0 "The line gains a clear advantage.";
+    AnastasiaMate "anastasiaMate" MatePattern 0 "King on a side file, mated along it; a knight takes the flight squares.";
+    ArabianMate "arabianMate" MatePattern 0 "Corner king, adjacent rook guarded by a knight two files and ranks away.";
+    AttackingF2F7 "attackingF2F7" Trait 0 "A capture on f2 or f7 with the king at home.";
+    Attraction "attraction" Tactic 7 "An enemy king, queen or rook is drawn to a square where it is hit.";
+    BackRankMate "backRankMate" MatePattern 0 "Mate on the back rank behind the king's own men.";
+    BalestraMate "balestraMate" MatePattern 0 "A bishop mates, the queen takes the flight squares.";
+    BishopEndgame "bishopEndgame" Phase 0 "Kings, bishops and pawns.";
+    BlindSwineMate "blindSwineMate" MatePattern 0 "Two rooks side by side mate.";
+    BodenMate "bodenMate" MatePattern 0 "Two bishops mate on crossing diagonals.";
+    CapturingDefender "capturingDefender" Tactic 8 "A guard is captured; what it guarded falls.";
+    Castling "castling" Trait 0 "The solver castles.";
+    Clearance "clearance" Tactic 14 "A man leaves a square or line that another then uses.";
+    CollinearMove "collinearMove" Tactic 0 "A line piece slides along the line of an enemy line piece without taking it.";
+    CornerMate "cornerMate" MatePattern 0 "A knight mates a king confined to the corner.";
+    Crushing "crushing" Goal 0 "The line gains a winning advantage.";
+    DefensiveMove "defensiveMove" Trait 0 "A quiet move that holds.";
+    Deflection "deflection" Tactic 6 "A guard is forced away from what it guarded.";
+    DiscoveredAttack "discoveredAttack" Tactic 3 "A man steps off the line of a piece that then captures.";
+    DiscoveredCheck "discoveredCheck" Tactic 0 "Check by a piece that did not move.";
+    DoubleBishopMate "doubleBishopMate" MatePattern 0 "Two bishops mate side by side.";
+    DoubleCheck "doubleCheck" Tactic 0 "Check by two pieces at once.";
+    DovetailMate "dovetailMate" MatePattern 0 "The queen mates diagonally adjacent; the king's own men block the rest.";
+    EnPassant "enPassant" Trait 0 "A pawn takes en passant.";
+    Endgame "endgame" Phase 0 "Few pieces are left.";
+    EpauletteMate "epauletteMate" MatePattern 0 "The king's own men stand at both its sides.";
+    Equality "equality" Goal 0 "The line saves the balance.";
+    ExposedKing "exposedKing" Trait 0 "The enemy king has no pawns around it and is checked.";
+    Fork "fork" Tactic 1 "One man attacks two or more.";
+    HangingPiece "hangingPiece" Tactic 13 "An undefended piece is taken.";
+    HookMate "hookMate" MatePattern 0 "Rook, knight and pawn guard each other and mate.";
+    Interference "interference" Tactic 10 "A man stands between a guard and what it guards.";
+    Intermezzo "intermezzo" Tactic 11 "A move in between, before the recapture.";
+    KillBoxMate "killBoxMate" MatePattern 0 "Rook beside the king, guarded by the queen two squares away.";
+    KingsideAttack "kingsideAttack" Trait 0 "An attack on a king castled short.";
+    KnightEndgame "knightEndgame" Phase 0 "Kings, knights and pawns.";
+    Long "long" Length 0 "Three moves.";
+    Master "master" Origin 0 "From a master's game.";
+    MasterVsMaster "masterVsMaster" Origin 0 "From a game between masters.";
+    Mate "mate" Goal 0 "The line ends in mate.";
+    MateIn1 "mateIn1" Goal 0 "Mate in one.";
+    MateIn2 "mateIn2" Goal 0 "Mate in two.";
+    MateIn3 "mateIn3" Goal 0 "Mate in three.";
+    MateIn4 "mateIn4" Goal 0 "Mate in four.";
+    MateIn5 "mateIn5" Goal 0 "Mate in five or more.";
+    Middlegame "middlegame" Phase 0 "Between opening and endgame.";
+    MorphysMate "morphysMate" MatePattern 0 "A bishop mates, a rook confines the king.";
+    OneMove "oneMove" Length 0 "One move.";
+    Opening "opening" Phase 0 "Before the middlegame.";
+    OperaMate "operaMate" MatePattern 0 "A rook beside the king mates, guarded by a bishop.";
+    Overloading "overloading" Tactic 9 "One guard has two duties and cannot do both.";
+    PawnEndgame "pawnEndgame" Phase 0 "Kings and pawns.";
+    PillsburysMate "pillsburysMate" MatePattern 0 "A rook mates, a bishop confines the king.";
+    Pin "pin" Tactic 5 "A piece may not, or had better not, leave a line.";
+    Promotion "promotion" Trait 0 "A solver's pawn promotes.";
+    QueenEndgame "queenEndgame" Phase 0 "Kings, queens and pawns.";
+    QueenRookEndgame "queenRookEndgame" Phase 0 "One queen, rooks and pawns.";
+    QueensideAttack "queensideAttack" Trait 0 "An attack on a king castled long.";
+    QuietMove "quietMove" Trait 0 "A move that neither checks, takes nor attacks.";
+    RookEndgame "rookEndgame" Phase 0 "Kings, rooks and pawns.";
+    Sacrifice "sacrifice" Tactic 0 "Material is given up on the way.";
+    Short "short" Length 0 "Two moves.";
+    Skewer "skewer" Tactic 2 "The front piece must go, the one behind it falls.";
+    SmotheredMate "smotheredMate" MatePattern 0 "A knight mates a king shut in by its own men.";
+    SuperGm "superGM" Origin 0 "From a world-class player's game.";
+    SwallowstailMate "swallowstailMate" MatePattern 0 "The queen mates in front; own men block the two squares behind.";
+    TrappedPiece "trappedPiece" Tactic 4 "A piece has no good square to go to.";
+    TriangleMate "triangleMate" MatePattern 0 "Queen and rook beside the king, a triangle of squares.";
+    UnderPromotion "underPromotion" Trait 0 "Promotion to less than a queen.";
+    VeryLong "veryLong" Length 0 "Four moves or more.";
+    VukovicMate "vukovicMate" MatePattern 0 "A guarded rook mates on the edge, a knight takes the flight squares.";
+    XRayAttack "xRayAttack" Tactic 12 "A piece captures through an enemy piece on its line.";
+    Zugzwang "zugzwang" Tactic 0 "Whatever the opponent moves makes things worse.";
+}
+
+impl Theme {
+    /// The themes that are told as the device by which something is won, in the order in which a player would name them.
+    pub fn devices() -> Vec<Theme> {
+        let mut all: Vec<Theme> = Theme::ALL.iter().copied().filter(|theme| theme.rank() > 0).collect();
+        all.sort_by_key(|theme| theme.rank());
+        all
+    }
 }
 
 impl fmt::Display for Theme {

@@ -100,6 +100,43 @@ impl Finder<'_> {
     }
 }
 
+/// Looks for motifs and proposes them.
+type Detector = fn(&mut Finder<'_>);
+
+/// The detectors in the order in which they look, each with the tactical devices it proposes.
+const DETECTORS: [(&[Theme], Detector); 25] = [
+    (&[], mates::mates),
+    (&[Theme::Attraction], guards::attraction),
+    (&[Theme::Deflection], guards::deflection),
+    (&[Theme::Overloading], guards::overloading),
+    (&[Theme::CapturingDefender], guards::capturing_defender),
+    (&[Theme::Interference], guards::interference),
+    (&[Theme::Fork], double_attack::fork),
+    (&[Theme::Skewer], double_attack::skewer),
+    (&[Theme::Pin], pins::pin),
+    (&[Theme::DiscoveredAttack, Theme::DiscoveredCheck], discovered::discovered_attack),
+    (&[Theme::DoubleCheck], discovered::double_check),
+    (&[Theme::XRayAttack], discovered::x_ray),
+    (&[Theme::Clearance], discovered::clearance),
+    (&[Theme::CollinearMove], discovered::collinear_move),
+    (&[Theme::HangingPiece], captures::hanging_piece),
+    (&[Theme::TrappedPiece], captures::trapped_piece),
+    (&[Theme::Intermezzo], captures::intermezzo),
+    (&[Theme::Sacrifice], captures::sacrifice),
+    (&[], quiet::quiet_move),
+    (&[], quiet::defensive_move),
+    (&[], king::exposed_king),
+    (&[], king::attacking_f2_f7),
+    (&[], king::side_attack),
+    (&[], pawns::pawns),
+    (&[], frame::frame),
+];
+
+/// The tactical devices that some detector proposes.
+pub fn detected() -> impl Iterator<Item = Theme> {
+    DETECTORS.iter().flat_map(|(themes, _)| themes.iter().copied())
+}
+
 /// All motifs of a line, one for each theme at most.
 ///
 /// ```text
@@ -124,32 +161,7 @@ impl Finder<'_> {
 pub fn motifs(line: &Line, definitions: Definitions) -> Vec<Motif> {
     let outcome = (definitions == Definitions::Strict).then(|| outcome(line));
     let mut finder = Finder { line, definitions, outcome, found: Vec::with_capacity(12) };
-    let f = &mut finder;
-    mates::mates(f);
-    guards::attraction(f);
-    guards::deflection(f);
-    guards::overloading(f);
-    guards::capturing_defender(f);
-    guards::interference(f);
-    double_attack::fork(f);
-    double_attack::skewer(f);
-    pins::pin(f);
-    discovered::discovered_attack(f);
-    discovered::double_check(f);
-    discovered::x_ray(f);
-    discovered::clearance(f);
-    discovered::collinear_move(f);
-    captures::hanging_piece(f);
-    captures::trapped_piece(f);
-    captures::intermezzo(f);
-    captures::sacrifice(f);
-    quiet::quiet_move(f);
-    quiet::defensive_move(f);
-    king::exposed_king(f);
-    king::attacking_f2_f7(f);
-    king::side_attack(f);
-    pawns::pawns(f);
-    frame::frame(f);
+    DETECTORS.iter().for_each(|(_, detect)| detect(&mut finder));
     finder.found.sort_by_key(|m| m.theme);
     finder.found
 }

@@ -7,10 +7,10 @@ use philidor_know::eval::Evaluation;
 use philidor_knowledge::LANGUAGES;
 use philidor_tutor::{
     audit::audit,
-    claim::Claim,
+    claim::{Claim, Statement},
     explain::{Knowledge, MoveContext, claims_about_move, explain},
     look::Looker,
-    say::{Grammar, Level, Speaker, Words},
+    say::{Grammar, Level, Speaker, Words, tell},
 };
 use philidor_verify::{Mutation, mutants, verify};
 
@@ -137,4 +137,51 @@ fn our_own_sentences_are_read_back() {
         // The same words for a feature and for the concept it makes: no other claim, but another message.
         assert!(ambiguous * 4 < said, "{language}: {ambiguous} of {said} can be read in two ways");
     }
+}
+
+/// Text → claims: every sentence of an explanation reads back as exactly the claims it is linked to, in every language.
+#[test]
+fn whole_explanations_are_read_back() {
+    let knowledge = Knowledge::ours();
+    let mut looker = Looker::new(Arc::new(|| Box::new(Evaluation::tuned())), 2_000);
+    let languages: Vec<(Words, Grammar)> = LANGUAGES
+        .names()
+        .map(|language| (Words::of(language).unwrap(), Grammar::of(language).unwrap()))
+        .collect();
+    let (mut said, mut lost) = (0, Vec::new());
+    for game in GAMES {
+        let mut pos = Chess::default();
+        for (ply, word) in game.split_whitespace().enumerate() {
+            let mv = word.parse::<San>().expect("legal").to_move(&pos).expect("legal");
+            if ply % 6 == 0 {
+                for subject in [None, Some(mv)] {
+                    let told = explain(&pos, subject, &mut looker, &knowledge).expect("legal");
+                    for (words, grammar) in &languages {
+                        let text = tell(&told, words, Level::Master, ply as u64);
+                        let sentences = text.sections.iter().flat_map(|section| &section.sentences);
+                        // Lines of moves tell no claim; candidates begin with one.
+                        for sentence in sentences.filter(|s| !s.claims.is_empty() && !s.text.contains(" – "))
+                        {
+                            let claims: Vec<&Claim> =
+                                sentence.claims.iter().map(|&at| &told.claims[at]).collect();
+                            said += 1;
+                            let headed = sentence.text.contains(": ")
+                                && claims.len() == 1
+                                && matches!(claims[0].statement, Statement::Better { .. });
+                            if !headed && !grammar.reads_as(words, &pos, &sentence.text, &claims) {
+                                lost.push(format!(
+                                    "{} {:?}",
+                                    sentence.text,
+                                    claims.iter().map(|c| c.statement.name()).collect::<Vec<_>>()
+                                ));
+                            }
+                        }
+                    }
+                }
+            }
+            pos.play_unchecked(mv);
+        }
+    }
+    assert!(said > 300, "{said} sentences");
+    assert!(lost.is_empty(), "{} of {said} not read back: {lost:#?}", lost.len());
 }

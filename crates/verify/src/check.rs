@@ -11,6 +11,7 @@ mod opening;
 mod picture;
 mod score;
 
+pub use self::device::knows;
 use philidor_claims::{Claim, End, Statement, Theme};
 use serde::Serialize;
 

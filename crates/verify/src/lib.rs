@@ -20,7 +20,7 @@ mod mutate;
 pub use self::{
     board::{Board, FenError},
     captures::{capture_gain, exchange},
-    check::{Flaw, Grounds, Oracle, Verdict, Wdl, verify},
+    check::{Flaw, Grounds, Oracle, Verdict, Wdl, knows, verify},
     count::{Count, count},
     line::{LineFlaw, Play, Replay},
     mutate::{Mutation, mutants},

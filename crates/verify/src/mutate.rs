@@ -440,6 +440,13 @@ impl Maker<'_> {
     }
 
     fn payoff(&mut self) {
+        self.of_statement("trade", |s| match s {
+            Statement::Device { trade, .. }
+            | Statement::Threat { trade, .. }
+            | Statement::MissedChance { trade, .. }
+            | Statement::Pitfall { trade, .. } => trade.won.push(Role::Pawn),
+            _ => {}
+        });
         self.of_statement("payoff", |s| match s {
             Statement::Material { payoff, .. }
             | Statement::Device { payoff, .. }

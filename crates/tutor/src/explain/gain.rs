@@ -130,24 +130,6 @@ pub(crate) fn trade(start: &Board, end: &Board, side: Color) -> Trade {
     out
 }
 
-/// Devices in the order in which a player would name them, if several are on the board.
-const NAMED: [Theme; 14] = [
-    Theme::Fork,
-    Theme::Skewer,
-    Theme::DiscoveredAttack,
-    Theme::TrappedPiece,
-    Theme::Pin,
-    Theme::Deflection,
-    Theme::Attraction,
-    Theme::CapturingDefender,
-    Theme::Overloading,
-    Theme::Interference,
-    Theme::Intermezzo,
-    Theme::XRayAttack,
-    Theme::HangingPiece,
-    Theme::Clearance,
-];
-
 /// The device by which `side` wins, on the line cut where the gain is safe.
 fn device(
     env: &Envisioned,
@@ -169,7 +151,8 @@ fn device(
         (1, Line::from_moves(env.position(1), rest).ok()?.with_error(env.start(), first))
     };
     let found = motifs(&line, Definitions::Strict);
-    let motif = NAMED.iter().find_map(|&theme| found.iter().find(|m| m.theme == theme))?;
+    let named = found.iter().filter(|motif| motif.theme.rank() > 0);
+    let motif = named.min_by_key(|motif| motif.theme.rank())?;
     Some((*motif, motif.ply + 1 + offset))
 }
 

@@ -118,12 +118,13 @@ impl MovePlan<'_, '_> {
             own.push(Point::alone(u8::from(self.is_late_name(at)), at));
         }
         own.extend(self.ending());
-        own.extend(self.verdict());
         let payoff = self.find(About::Aim, |s| {
             matches!(s, Statement::Mate { .. } | Statement::Material { .. } | Statement::Sacrifice { .. })
         });
         let mates =
             payoff.is_some_and(|at| matches!(self.scene.claims[at].statement, Statement::Mate { .. }));
+        // That nothing else mates as quickly goes without saying.
+        own.extend(self.verdict().filter(|_| !mates || self.is_full()));
         let offer = self.find(About::Aim, |s| matches!(s, Statement::Effect { effect: Effect::Offers(_) }));
         if let Some(at) = offer.filter(|_| mates || self.subject.decided) {
             own.push(Point::new(0, Form::Effects, vec![at]));

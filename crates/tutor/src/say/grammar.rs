@@ -259,15 +259,8 @@ impl Grammar {
 
     /// The items of a list such as `a, b and c`.
     fn items<'t>(&self, text: &'t str) -> Vec<&'t str> {
-        let joint = |key: &str| {
-            let rule = self.rules.iter().find(|rule| rule.key == key);
-            rule.and_then(|rule| match rule.pieces.as_slice() {
-                [Piece::Hole(_), Piece::Text(joint), Piece::Hole(_)] => Some(joint.clone()),
-                _ => None,
-            })
-        };
         let mut items = vec![text];
-        for joint in [joint("list-comma"), joint("list-and")].into_iter().flatten() {
+        for joint in [self.joint("list-comma"), self.joint("list-and")].into_iter().flatten() {
             items =
                 items.into_iter().flat_map(|item| item.split(joint.as_str()).collect::<Vec<_>>()).collect();
         }
@@ -323,6 +316,155 @@ fn push(pieces: &mut Vec<Piece>, piece: Piece) {
 /// The squares named in a text.
 fn squares(text: &str) -> Vec<Square> {
     text.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(|word| word.parse().ok()).collect()
+}
+
+/// Messages that wrap a text of claims: the hole that holds it.
+const WRAPS: [(&str, &str); 10] = [
+    ("contrast", "text"),
+    ("drawback", "text"),
+    ("aim-later", "text"),
+    ("because-line", "text"),
+    ("judged-because", "text"),
+    ("better-because", "text"),
+    ("because-reason", "reason"),
+    ("plan-next", "does"),
+    ("plan-better", "does"),
+    ("it-does", "does"),
+];
+
+impl Grammar {
+    /// Whether a sentence of several claims reads back as exactly these claims, in this order: every word of it is a joint, a line
+    /// of moves, or the words of one of them, and none of them is left over.
+    pub fn reads_as(&self, words: &Words, start: &Chess, sentence: &str, claims: &[&Claim]) -> bool {
+        let text = sentence.trim().trim_end_matches('.');
+        let mut letters = text.chars();
+        let small: String =
+            letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect());
+        [text, small.as_str()].into_iter().any(|text| self.is_told(words, start, text, claims, 0))
+    }
+
+    /// The text tells these claims, however it is wrapped.
+    fn is_told(&self, words: &Words, start: &Chess, text: &str, claims: &[&Claim], depth: usize) -> bool {
+        if depth > 4 {
+            return false;
+        }
+        if self.is_one(words, start, text, claims) || self.is_clauses(words, text, claims) {
+            return true;
+        }
+        WRAPS.into_iter().any(|(key, hole)| {
+            self.rules.iter().filter(|rule| rule.key == key).any(|rule| {
+                self.fit(&rule.pieces, text).into_iter().any(|holes| {
+                    let inner = holes.iter().find(|(name, _)| name == hole).map_or("", |(_, text)| text);
+                    match key {
+                        // The better move is named, then its reasons.
+                        "better-because" => claims.split_first().is_some_and(|(better, reasons)| {
+                            let mv = holes.iter().find(|(name, _)| name == "move").map(|(_, text)| text);
+                            let named = mv.is_some_and(|mv| names(words, start, better, mv));
+                            named && self.is_told(words, start, inner, reasons, depth + 1)
+                        }),
+                        "because-reason" => claims.split_first().is_some_and(|(better, reasons)| {
+                            let head =
+                                holes.iter().find(|(name, _)| name == "text").map_or("", |(_, text)| text);
+                            self.is_told(words, start, head, &[better], depth + 1)
+                                && self.is_told(words, start, inner, reasons, depth + 1)
+                        }),
+                        "plan-next" | "plan-better" => {
+                            let side = holes.iter().find(|(name, _)| name == "side");
+                            let side = side.and_then(|(_, text)| self.side(text));
+                            claims.iter().all(|c| side.is_some_and(|side| c.subject() == side))
+                                && self.is_list(words, inner, claims)
+                        }
+                        "it-does" => self.is_list(words, inner, claims),
+                        _ => self.is_told(words, start, inner, claims, depth + 1),
+                    }
+                })
+            })
+        })
+    }
+
+    /// The text is the sentence of one claim.
+    fn is_one(&self, words: &Words, start: &Chess, text: &str, claims: &[&Claim]) -> bool {
+        let [claim] = claims else { return false };
+        self.read(text).iter().any(|reading| reading.says_in(words, start, claim))
+    }
+
+    /// The text is clauses of one side each, joined as clauses are: `White does a and b; Black does c`.
+    fn is_clauses(&self, words: &Words, text: &str, claims: &[&Claim]) -> bool {
+        if self.is_clause(words, text, claims) {
+            return true;
+        }
+        let joint = self.joint("clauses").unwrap_or_default();
+        (1..claims.len()).any(|split| {
+            text.match_indices(joint.as_str()).any(|(at, _)| {
+                let (head, tail) = (&text[..at], &text[at + joint.len()..]);
+                self.is_clause(words, head, &claims[..split])
+                    && self.is_clauses(words, tail, &claims[split..])
+            })
+        })
+    }
+
+    /// One side has or does several things, or a move does.
+    fn is_clause(&self, words: &Words, text: &str, claims: &[&Claim]) -> bool {
+        [("sentence-has", "things"), ("sentence-does", "does"), ("move-does", "does")].into_iter().any(
+            |(joint, inner)| {
+                self.rules.iter().filter(|rule| rule.key == joint).any(|rule| {
+                    self.fit(&rule.pieces, text).into_iter().any(|holes| {
+                        let of = |name: &str| holes.iter().find(|(n, _)| n == name).map(|(_, t)| t.as_str());
+                        let side = of("side").and_then(|text| self.side(text));
+                        let sides = side.is_none_or(|side| claims.iter().all(|c| c.subject() == side));
+                        sides && of(inner).is_some_and(|list| self.is_list(words, list, claims))
+                    })
+                })
+            },
+        )
+    }
+
+    /// A list with one item for each claim; claims of one effect share an item.
+    fn is_list(&self, words: &Words, text: &str, claims: &[&Claim]) -> bool {
+        if self.is_item(words, text, claims) {
+            return true;
+        }
+        let joints = [self.joint("list-comma"), self.joint("list-and")];
+        (1..claims.len()).any(|split| {
+            joints.iter().flatten().any(|joint| {
+                text.match_indices(joint.as_str()).any(|(at, _)| {
+                    let (head, tail) = (&text[..at], &text[at + joint.len()..]);
+                    self.is_item(words, head, &claims[..split]) && self.is_list(words, tail, &claims[split..])
+                })
+            })
+        })
+    }
+
+    /// What one claim says of its side, or several claims of one effect.
+    fn is_item(&self, words: &Words, text: &str, claims: &[&Claim]) -> bool {
+        let Some((first, rest)) = claims.split_first() else { return false };
+        let kind = |claim: &Claim| match &claim.statement {
+            Statement::Effect { effect } => Some(effect.id()),
+            _ => None,
+        };
+        if !rest.is_empty() && (kind(first).is_none() || rest.iter().any(|claim| kind(claim) != kind(first)))
+        {
+            return false;
+        }
+        let mut readings = Vec::new();
+        self.statements(text, &[], &mut readings, |key| {
+            let has = key.starts_with("assets-") || key.starts_with("burdens-");
+            has || key.starts_with("effect-") || DOES.iter().any(|stem| key.starts_with(stem))
+        });
+        readings.iter().any(|reading| {
+            let known = |square: &Square| claims.iter().any(|claim| speaks_of(claim, *square));
+            claims.iter().all(|claim| reading.is_of(words, claim)) && reading.squares.iter().all(known)
+        })
+    }
+
+    /// What stands between the two holes of a joint.
+    fn joint(&self, key: &str) -> Option<String> {
+        let rule = self.rules.iter().find(|rule| rule.key == key)?;
+        match rule.pieces.as_slice() {
+            [Piece::Hole(_), Piece::Text(joint), Piece::Hole(_)] => Some(joint.clone()),
+            _ => None,
+        }
+    }
 }
 
 impl Reading {

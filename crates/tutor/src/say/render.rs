@@ -305,7 +305,7 @@ impl<'s> Render<'_, '_, 's> {
                 clauses.push(self.voice.speaker.whole(&Said::Does(side.into(), list), None));
             }
         }
-        (!clauses.is_empty()).then(|| self.voice.words.list(&clauses))
+        (!clauses.is_empty()).then(|| self.voice.words.clauses(&clauses))
     }
 
     fn effects(&mut self, claims: &[&Claim]) -> Option<String> {

@@ -110,7 +110,24 @@ pub(super) fn device(case: &Case, device: &Device) -> Result<(), Flaw> {
         target,
         key: device.key,
     };
-    let test: fn(&Scene<'_>) -> Option<&'static str> = match device.theme {
+    let Some(test) = test_of(device.theme) else { return Err(flaw("this name is not known")) };
+    // Devices that turn on no square name none.
+    let bare = matches!(
+        device.theme,
+        Theme::Fork | Theme::DoubleCheck | Theme::TrappedPiece | Theme::HangingPiece | Theme::Intermezzo
+    );
+    if device.key.is_none() != bare {
+        return Err(flaw("the square it turns on is missing, or there is none"));
+    }
+    test(&scene).map_or(Ok(()), |why| Err(flaw(why)))
+}
+
+/// What is looked at and, if it is wrong, why.
+type Test = fn(&Scene<'_>) -> Option<&'static str>;
+
+/// The test of a device; `None` if this crate does not know it.
+fn test_of(theme: Theme) -> Option<Test> {
+    Some(match theme {
         Theme::Fork => fork,
         Theme::Pin => pin,
         Theme::Skewer => skewer,
@@ -126,17 +143,13 @@ pub(super) fn device(case: &Case, device: &Device) -> Result<(), Flaw> {
         Theme::Intermezzo => intermezzo,
         Theme::XRayAttack => x_ray,
         Theme::Clearance => clearance,
-        _ => |_| Some("this name is not known"),
-    };
-    // Devices that turn on no square name none.
-    let bare = matches!(
-        device.theme,
-        Theme::Fork | Theme::DoubleCheck | Theme::TrappedPiece | Theme::HangingPiece | Theme::Intermezzo
-    );
-    if device.key.is_none() != bare {
-        return Err(flaw("the square it turns on is missing, or there is none"));
-    }
-    test(&scene).map_or(Ok(()), |why| Err(flaw(why)))
+        _ => return None,
+    })
+}
+
+/// The checker has a test for the device.
+pub fn knows(theme: Theme) -> bool {
+    test_of(theme).is_some()
 }
 
 /// `holds` or why not.
