@@ -7,7 +7,7 @@ use philidor_know::eval::Evaluation;
 use philidor_knowledge::LANGUAGES;
 use philidor_tutor::{
     audit::audit,
-    claim::{Claim, Statement},
+    claim::Claim,
     explain::{Knowledge, MoveContext, claims_about_move, explain},
     look::Looker,
     say::{Grammar, Level, Speaker, Words, tell},
@@ -159,21 +159,18 @@ fn whole_explanations_are_read_back() {
                     for (words, grammar) in &languages {
                         let text = tell(&told, words, Level::Master, ply as u64);
                         let sentences = text.sections.iter().flat_map(|section| &section.sentences);
-                        // Lines of moves tell no claim; candidates begin with one.
-                        for sentence in sentences.filter(|s| !s.claims.is_empty() && !s.text.contains(" – "))
-                        {
+                        for sentence in sentences.filter(|sentence| !sentence.claims.is_empty()) {
                             let claims: Vec<&Claim> =
                                 sentence.claims.iter().map(|&at| &told.claims[at]).collect();
+                            // A line under a heading shows what the sentence before it says; a candidate's claims follow its line.
+                            let headed = matches!(claims[..], [c] if c.statement.name() == "better" && sentence.text.contains(": "));
+                            let text = sentence
+                                .text
+                                .split_once(" – ")
+                                .map_or(sentence.text.as_str(), |(_, aims)| aims);
                             said += 1;
-                            let headed = sentence.text.contains(": ")
-                                && claims.len() == 1
-                                && matches!(claims[0].statement, Statement::Better { .. });
-                            if !headed && !grammar.reads_as(words, &pos, &sentence.text, &claims) {
-                                lost.push(format!(
-                                    "{} {:?}",
-                                    sentence.text,
-                                    claims.iter().map(|c| c.statement.name()).collect::<Vec<_>>()
-                                ));
+                            if !headed && !grammar.reads_as(words, &pos, text, &claims) {
+                                lost.push(sentence.text.clone());
                             }
                         }
                     }

@@ -501,7 +501,9 @@ impl Reading {
             Statement::Endgame { .. } => key.starts_with("endgame-"),
             Statement::Zugzwang { value, otherwise } => key == zugzwang_key(*value, *otherwise),
             Statement::Opening { .. } => key == opening_key(claim),
-            Statement::Better { score, other_score, .. } => key == better_key(*score, *other_score),
+            Statement::Better { score, other_score, .. } => {
+                key == "better-alone" || key == better_key(*score, *other_score)
+            }
             Statement::Best { first, .. } => key == if *first { "best" } else { "equal-choice" },
         }
     }
