@@ -9,6 +9,7 @@ mod goal;
 mod mate;
 mod opening;
 mod picture;
+mod rule;
 mod score;
 
 pub use self::device::knows;
@@ -224,7 +225,8 @@ pub fn verify(claim: &Claim, oracle: Option<&dyn Oracle>) -> Verdict {
         Statement::Feature { numbers, change, squares, passing } => {
             feature::feature(&case, numbers, *change, *squares, *passing)
         }
-        Statement::Concept { name, purpose, features, squares, gone, .. } => {
+        Statement::Concept { name, purpose, rule, features, squares, gone } => {
+            rule::concludes(rule, name, *purpose, case.side, features)?;
             let shown = feature::Shown { squares: *squares, gone: *gone };
             concept::concept(&case, name, *purpose, features, shown)
         }

@@ -91,8 +91,10 @@ impl Maker<'_> {
                 | Statement::Better { .. }
                 | Statement::OnlyMove { .. }
                 | Statement::Plan { .. }
+                | Statement::Device { .. }
                 | Statement::Opening { .. }
         );
+        // What a device wins may be won by a shorter line as well.
         if !scored {
             self.change("line, cut short", |c| c.line = c.line.cut(c.line.len().saturating_sub(1)));
         }

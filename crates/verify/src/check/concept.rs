@@ -27,6 +27,7 @@ pub(super) fn concept(
     if !present && case.ply == 0 {
         return Err(Flaw::Concept { name: name.to_owned(), why: "nothing was played" });
     }
+    listed(name, case.side, features)?;
     let mut counted = !features.is_empty();
     for numbers in features {
         counted &= recount(case, numbers)?;
@@ -38,6 +39,20 @@ pub(super) fn concept(
         Some(true) if counted => Ok(Grounds::Board),
         _ => Ok(Grounds::Numbers),
     }
+}
+
+/// Each feature of a side is named once; of two sides, the one it speaks for comes first.
+fn listed(name: &str, side: Color, features: &[FeatureNumbers]) -> Result<(), Flaw> {
+    let flaw = |why: &'static str| Err(Flaw::Concept { name: name.to_owned(), why });
+    for pair in features.windows(2).filter(|pair| pair[0].id == pair[1].id) {
+        if pair[0].owner == pair[1].owner {
+            return flaw("a feature is counted twice");
+        }
+        if pair[0].owner != side {
+            return flaw("the sides are exchanged");
+        }
+    }
+    Ok(())
 }
 
 /// The squares are exactly those of the features at which the name points. Of a name that is not known here, every square
