@@ -4,11 +4,11 @@
 //! it asks `know` for all three.
 
 pub mod characterise;
-pub mod dice;
 pub mod games;
 pub mod induce;
 pub mod mine;
 pub mod net;
 pub mod neuro;
 pub mod report;
+pub mod rng;
 pub mod tune;

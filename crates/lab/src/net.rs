@@ -22,7 +22,7 @@ use std::{fmt, ops::Range, str::FromStr};
 use serde::{Deserialize, Serialize};
 
 pub use self::real::Real;
-use crate::dice::Dice;
+use crate::rng::Rng;
 
 /// What a neuron does with its weighted sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -224,22 +224,22 @@ impl<T: Real> Net<T> {
     /// Parameters drawn evenly from `[-reach, reach]`, as the paper does with 0.1.
     pub fn random(shape: Shape, reach: f64, seed: u64) -> Net<T> {
         let mut net = Net::zero(shape);
-        let mut dice = Dice::new(seed);
-        net.parameters.fill_with(|| T::of((2.0 * dice.unit() - 1.0) * reach));
+        let mut rng = Rng::new(seed);
+        net.parameters.fill_with(|| T::of((2.0 * rng.unit() - 1.0) * reach));
         net
     }
 
     /// Weights drawn so that signals keep their size from layer to layer (He for ReLU, Glorot otherwise); biases zero.
     pub fn scaled(shape: Shape, seed: u64) -> Net<T> {
         let mut net = Net::zero(shape);
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         for layer in net.layers.clone() {
             let variance = match layer.activation {
                 Activation::Relu => 2.0 / layer.inputs as f64,
                 _ => 2.0 / (layer.inputs + layer.outputs) as f64,
             };
             let reach = (3.0 * variance).sqrt();
-            net.parameters[layer.weights()].fill_with(|| T::of((2.0 * dice.unit() - 1.0) * reach));
+            net.parameters[layer.weights()].fill_with(|| T::of((2.0 * rng.unit() - 1.0) * reach));
         }
         net
     }

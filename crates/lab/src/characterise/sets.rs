@@ -10,7 +10,7 @@ use philidor_chess::shakmaty::{Color, Role};
 use philidor_truth::{Depth, Wdl};
 
 use super::{Dataset, Place, Slot};
-use crate::dice::Dice;
+use crate::rng::Rng;
 
 /// A condition on positions. Conditions on pawns hold only where there is exactly one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -67,18 +67,18 @@ pub fn edge(data: &Dataset) -> Vec<bool> {
 
 /// So many positions drawn at random, each at most once.
 pub fn uniform(data: &Dataset, n: usize, seed: u64) -> Vec<u32> {
-    Dice::new(seed).draw(&data.rows(), n)
+    Rng::new(seed).draw(&data.rows(), n)
 }
 
 /// So many positions, the given share of them (0 to 1) borderline, the rest drawn from all others.
 pub fn enriched(data: &Dataset, n: usize, share: f64, seed: u64) -> Vec<u32> {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let (edge, plain): (Vec<u32>, Vec<u32>) = data.rows().into_iter().partition(|&r| data.is_borderline(r));
     let wanted = (n as f64 * share).round() as usize;
-    let mut out = dice.draw(&edge, wanted);
-    out.extend(dice.draw(&plain, n.saturating_sub(wanted)));
+    let mut out = rng.draw(&edge, wanted);
+    out.extend(rng.draw(&plain, n.saturating_sub(wanted)));
     let n = out.len();
-    dice.draw(&out, n)
+    rng.draw(&out, n)
 }
 
 /// A training and a testing set without a common position, made like T1/S1 (125 positions each, White to move) and

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     characterise::{Dataset, Feature},
-    dice::Dice,
+    rng::Rng,
 };
 
 /// Most conditions of a rule.
@@ -83,7 +83,7 @@ pub struct CoverSettings {
 /// losses compete for places.
 pub fn cover(data: &Dataset, rows: &[u32], settings: CoverSettings) -> Theory {
     let questions = Questions::new(data, rows);
-    let mut dice = Dice::new(settings.seed);
+    let mut rng = Rng::new(settings.seed);
     let everything = questions.all();
     let mut left = questions.all();
     let mut theory = Theory::blank(data, rows, &questions);
@@ -107,7 +107,7 @@ pub fn cover(data: &Dataset, rows: &[u32], settings: CoverSettings) -> Theory {
                     noise,
                     longest: LONGEST,
                 };
-                if let Some((conditions, covered)) = growing.grow(&mut dice) {
+                if let Some((conditions, covered)) = growing.grow(&mut rng) {
                     let rule =
                         Rule { conditions, result: result_of(class), covers: covered.count(), adds: 0 };
                     if !pool.iter().any(|(r, _)| r.conditions == rule.conditions) {
@@ -156,7 +156,7 @@ impl Theory {
 /// as far as features can tell them apart.
 pub fn list(data: &Dataset, rows: &[u32], settings: CoverSettings) -> Theory {
     let questions = Questions::new(data, rows);
-    let mut dice = Dice::new(settings.seed);
+    let mut rng = Rng::new(settings.seed);
     let mut left = questions.all();
     let mut theory = Theory::blank(data, rows, &questions);
     while theory.rules.len() < settings.rules {
@@ -182,7 +182,7 @@ pub fn list(data: &Dataset, rows: &[u32], settings: CoverSettings) -> Theory {
                     noise,
                     longest: LONGEST,
                 };
-                let Some((conditions, covered)) = growing.grow(&mut dice) else { continue };
+                let Some((conditions, covered)) = growing.grow(&mut rng) else { continue };
                 let adds = covered.count();
                 if best.as_ref().is_none_or(|b| adds > b.0) {
                     let covers = questions.covered(&conditions).count();

@@ -3,7 +3,7 @@
 use super::{BayesLearner, CoverLearner, Learner, ListLearner, TreeLearner, accuracy};
 use crate::{
     characterise::{Dataset, sets},
-    dice::Dice,
+    rng::Rng,
 };
 
 /// How training positions are drawn.
@@ -91,7 +91,7 @@ pub fn point(
     let mut runs = Vec::new();
     let on_edge = sets::edge(data);
     for repeat in 0..repeats {
-        let seed = Dice::new(seed ^ repeat.wrapping_mul(0x9e37_79b9)).bits();
+        let seed = Rng::new(seed ^ repeat.wrapping_mul(0x9e37_79b9)).bits();
         let train = match drawn {
             Drawn::Uniform => sets::uniform(data, positions, seed),
             Drawn::Enriched => sets::enriched(data, positions, 0.5, seed),
@@ -101,12 +101,12 @@ pub fn point(
         let rest: Vec<u32> = data.rows().into_iter().filter(|&r| !known[r as usize]).collect();
         let borderline: Vec<u32> = rest.iter().copied().filter(|&r| data.is_borderline(r)).collect();
         let edge: Vec<u32> = rest.iter().copied().filter(|&r| on_edge[r as usize]).collect();
-        let mut dice = Dice::new(seed ^ 1);
+        let mut rng = Rng::new(seed ^ 1);
         let classifier = learner.fit(data, &train, seed);
         runs.push([
-            accuracy(&*classifier, data, &dice.draw(&rest, TESTED)),
-            accuracy(&*classifier, data, &dice.draw(&borderline, TESTED)),
-            accuracy(&*classifier, data, &dice.draw(&edge, TESTED)),
+            accuracy(&*classifier, data, &rng.draw(&rest, TESTED)),
+            accuracy(&*classifier, data, &rng.draw(&borderline, TESTED)),
+            accuracy(&*classifier, data, &rng.draw(&edge, TESTED)),
             classifier.parts() as f64,
             classifier.size_bits(),
         ]);

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     characterise::{Dataset, Feature},
-    dice::Dice,
+    rng::Rng,
 };
 
 /// Grows a tree that is right on all rows it can tell apart: always the question that removes most entropy.
@@ -78,7 +78,7 @@ impl Learner for TreeLearner {
         if !self.pruned {
             return Box::new(grow(data, rows));
         }
-        let mut trained = Dice::new(seed).draw(rows, rows.len());
+        let mut trained = Rng::new(seed).draw(rows, rows.len());
         let mut aside = trained.split_off(rows.len() - rows.len() / 4);
         let tree = grow(data, &trained);
         let (root, _) = prune(&Sample::new(data), tree.root, &mut trained, &mut aside);
@@ -109,10 +109,10 @@ impl Learner for ForestLearner {
         let all: Vec<usize> = (0..data.columns.len()).collect();
         // A third of the features at each node: many of ours say nearly the same.
         let asked = all.len().div_ceil(3);
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         let trees = (0..self.trees).map(|_| {
-            let mut drawn: Vec<u32> = rows.iter().map(|_| rows[dice.below(rows.len())]).collect();
-            let root = grow_node(&sample, &mut || dice.draw(&all, asked), &mut drawn);
+            let mut drawn: Vec<u32> = rows.iter().map(|_| rows[rng.below(rows.len())]).collect();
+            let root = grow_node(&sample, &mut || rng.draw(&all, asked), &mut drawn);
             Tree::new(root, data)
         });
         Box::new(Forest(trees.collect()))

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use philidor_truth::Wdl;
 
 use super::bits::{Bits, Condition, Questions};
-use crate::{characterise::Feature, dice::Dice};
+use crate::{characterise::Feature, rng::Rng};
 
 /// If all conditions hold, this is the result.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub(crate) struct Growing<'g> {
 impl Growing<'_> {
     /// Adds conditions by FOIL's gain until no bad row is left, then drops and loosens what is not needed. `None` if the
     /// features cannot tell the wanted rows from the bad ones within the length.
-    pub(crate) fn grow(&self, dice: &mut Dice) -> Option<(Vec<Condition>, Bits)> {
+    pub(crate) fn grow(&self, rng: &mut Rng) -> Option<(Vec<Condition>, Bits)> {
         let mut conditions = Vec::new();
         let mut rows = self.within.clone();
         loop {
@@ -83,7 +83,7 @@ impl Growing<'_> {
             if conditions.len() == self.longest {
                 return None;
             }
-            let best = self.best_condition(&rows, good, dice)?;
+            let best = self.best_condition(&rows, good, rng)?;
             self.questions.apply(&mut rows, best);
             conditions.push(best);
         }
@@ -93,7 +93,7 @@ impl Growing<'_> {
         covered.meets(self.wanted).then_some((conditions, covered))
     }
 
-    fn best_condition(&self, rows: &Bits, wanted: usize, dice: &mut Dice) -> Option<Condition> {
+    fn best_condition(&self, rows: &Bits, wanted: usize, rng: &mut Rng) -> Option<Condition> {
         let mut target = rows.clone();
         target.keep(self.wanted);
         let mut bad = rows.clone();
@@ -109,7 +109,7 @@ impl Growing<'_> {
                     if good == 0 || bad == all_bad {
                         continue;
                     }
-                    let chance = 1.0 + self.noise * (2.0 * dice.unit() - 1.0);
+                    let chance = 1.0 + self.noise * (2.0 * rng.unit() - 1.0);
                     let gain = good as f64 * (share(good, bad) - before) * chance;
                     if best.is_none_or(|b| gain > b.0) {
                         best = Some((gain, Condition { feature: feature as u16, at: *at, at_least }));

@@ -12,7 +12,7 @@ use super::{
     code::{Known, Length, annotate},
     split::{Candidate, Counts, Sample, is_pure, majority, result_of},
 };
-use crate::{characterise::Dataset, dice::Dice};
+use crate::{characterise::Dataset, rng::Rng};
 
 /// How to search.
 #[derive(Debug, Clone)]
@@ -149,13 +149,13 @@ struct Choice {
 
 impl Way<'_> {
     /// The best few questions, best first, and what the code knows of the node.
-    fn candidates(&self, rows: &[u32], all: &Counts, many: usize, dice: &mut Dice) -> Vec<Choice> {
+    fn candidates(&self, rows: &[u32], all: &Counts, many: usize, rng: &mut Rng) -> Vec<Choice> {
         let mut best: Vec<Choice> = Vec::with_capacity(many + 1);
         for &feature in &self.features {
             // One question of a feature is enough when several are kept: variety matters more.
             let mut top: Option<Choice> = None;
             self.sample.questions(rows, all, feature, |candidate| {
-                let chance = 1.0 + self.noise * (2.0 * dice.unit() - 1.0);
+                let chance = 1.0 + self.noise * (2.0 * rng.unit() - 1.0);
                 let price = self.price[feature] + f64::from(candidate.thresholds).log2();
                 let score = candidate.gain * chance - self.thrift * price;
                 if top.as_ref().is_none_or(|t| score > t.score) {
@@ -174,21 +174,21 @@ impl Way<'_> {
     }
 
     /// A tree for the rows; `None` if these features cannot tell them apart.
-    fn grow(&self, rows: &mut [u32], look: bool, dice: &mut Dice) -> Option<Plan> {
+    fn grow(&self, rows: &mut [u32], look: bool, rng: &mut Rng) -> Option<Plan> {
         let all = self.sample.count(rows);
         let known = Known::of(self.sample.data, rows);
         if is_pure(&all) {
             return Some(Plan::Leaf { result: result_of(majority(&all)), known });
         }
         let many = if look && rows.len() <= self.look { self.width } else { 1 };
-        let choices = self.candidates(rows, &all, many, dice);
+        let choices = self.candidates(rows, &all, many, rng);
         let mut best = (f64::INFINITY, choices.first()?.candidate);
         if choices.len() > 1 {
             for choice in &choices {
                 let c = choice.candidate;
                 let middle = self.sample.divide(rows, c.feature, c.at);
                 let (low, high) = rows.split_at_mut(middle);
-                let cost = self.price_of(&c) + self.sketch(low, dice) + self.sketch(high, dice);
+                let cost = self.price_of(&c) + self.sketch(low, rng) + self.sketch(high, rng);
                 if cost < best.0 {
                     best = (cost, c);
                 }
@@ -197,47 +197,47 @@ impl Way<'_> {
         let c = best.1;
         let middle = self.sample.divide(rows, c.feature, c.at);
         let (low, high) = rows.split_at_mut(middle);
-        let (low, high) = (self.grow(low, look, dice)?, self.grow(high, look, dice)?);
+        let (low, high) = (self.grow(low, look, rng)?, self.grow(high, look, rng)?);
         Some(Plan::question(&c, known, low, high))
     }
 
     /// Another first question for the rows, the old subtrees repaired below it.
-    fn vary(&self, plan: &Plan, rows: &mut [u32], dice: &mut Dice) -> Option<Plan> {
+    fn vary(&self, plan: &Plan, rows: &mut [u32], rng: &mut Rng) -> Option<Plan> {
         let Plan::Split { feature, at, low, high, .. } = plan else { return None };
         let all = self.sample.count(rows);
-        let choices = if dice.below(3) == 0 {
+        let choices = if rng.below(3) == 0 {
             // The next threshold of the same feature.
             let mut near: Vec<Candidate> = Vec::new();
             self.sample.questions(rows, &all, *feature, |c| near.push(c));
             let here = near.iter().position(|c| c.at >= *at)?;
-            let next = if dice.below(2) == 0 { here.checked_sub(1)? } else { here + 1 };
+            let next = if rng.below(2) == 0 { here.checked_sub(1)? } else { here + 1 };
             vec![*near.get(next)?]
         } else {
-            self.candidates(rows, &all, 12, dice).iter().map(|c| c.candidate).collect()
+            self.candidates(rows, &all, 12, rng).iter().map(|c| c.candidate).collect()
         };
-        let c = *choices.get(dice.below(choices.len()))?;
-        let (first, second) = if dice.below(4) == 0 { (high, low) } else { (low, high) };
+        let c = *choices.get(rng.below(choices.len()))?;
+        let (first, second) = if rng.below(4) == 0 { (high, low) } else { (low, high) };
         let known = Known::of(self.sample.data, rows);
         let middle = self.sample.divide(rows, c.feature, c.at);
         let (left, right) = rows.split_at_mut(middle);
-        let (low, high) = (self.repair(first, left, dice)?, self.repair(second, right, dice)?);
+        let (low, high) = (self.repair(first, left, rng)?, self.repair(second, right, rng)?);
         Some(Plan::question(&c, known, low, high))
     }
 
     /// The subtree made right for other rows than it was made for: questions that divide nothing go, answers that
     /// no longer hold grow.
-    fn repair(&self, plan: &Plan, rows: &mut [u32], dice: &mut Dice) -> Option<Plan> {
+    fn repair(&self, plan: &Plan, rows: &mut [u32], rng: &mut Rng) -> Option<Plan> {
         let all = self.sample.count(rows);
-        let Plan::Split { feature, at, low, high, .. } = plan else { return self.grow(rows, true, dice) };
+        let Plan::Split { feature, at, low, high, .. } = plan else { return self.grow(rows, true, rng) };
         if is_pure(&all) {
-            return self.grow(rows, false, dice);
+            return self.grow(rows, false, rng);
         }
         let middle = self.sample.divide(rows, *feature, *at);
         if middle == 0 {
-            return self.repair(high, rows, dice);
+            return self.repair(high, rows, rng);
         }
         if middle == rows.len() {
-            return self.repair(low, rows, dice);
+            return self.repair(low, rows, rng);
         }
         let known = Known::of(self.sample.data, rows);
         // Which of the thresholds that divide these rows it is.
@@ -248,7 +248,7 @@ impl Way<'_> {
             }
         });
         let (left, right) = rows.split_at_mut(middle);
-        let (low, high) = (self.repair(low, left, dice)?, self.repair(high, right, dice)?);
+        let (low, high) = (self.repair(low, left, rng)?, self.repair(high, right, rng)?);
         Some(Plan::question(&same?, known, low, high))
     }
 
@@ -257,16 +257,16 @@ impl Way<'_> {
     }
 
     /// The cost of the tree that greed alone would grow.
-    fn sketch(&self, rows: &mut [u32], dice: &mut Dice) -> f64 {
+    fn sketch(&self, rows: &mut [u32], rng: &mut Rng) -> f64 {
         let all = self.sample.count(rows);
         if is_pure(&all) {
             return LEAF_PRICE;
         }
-        let Some(choice) = self.candidates(rows, &all, 1, dice).pop() else { return f64::INFINITY };
+        let Some(choice) = self.candidates(rows, &all, 1, rng).pop() else { return f64::INFINITY };
         let c = choice.candidate;
         let middle = self.sample.divide(rows, c.feature, c.at);
         let (low, high) = rows.split_at_mut(middle);
-        self.price_of(&c) + self.sketch(low, dice) + self.sketch(high, dice)
+        self.price_of(&c) + self.sketch(low, rng) + self.sketch(high, rng)
     }
 }
 
@@ -278,8 +278,8 @@ const SPLIT_PRICE: f64 = 0.9;
 const LIMITS: [usize; 5] = [400, 1_500, 6_000, 25_000, 100_000];
 const SHARES: [usize; 5] = [40, 30, 20, 8, 2];
 
-fn weighted(dice: &mut Dice) -> usize {
-    let mut left = dice.below(SHARES.iter().sum());
+fn weighted(rng: &mut Rng) -> usize {
+    let mut left = rng.below(SHARES.iter().sum());
     SHARES.iter().position(|&s| left.checked_sub(s).map(|l| left = l).is_none()).unwrap_or(0)
 }
 
@@ -326,7 +326,7 @@ impl<'d> Search<'d> {
                     look: 0,
                     width: 1,
                 };
-                way.grow(&mut rows, false, &mut Dice::new(settings.seed))?
+                way.grow(&mut rows, false, &mut Rng::new(settings.seed))?
             }
         };
         let bits = Length::of(data, &plan);
@@ -338,7 +338,7 @@ impl<'d> Search<'d> {
     /// Searches to the end, or until `hear` says stop (false). Returns the best tree.
     pub fn run(mut self, hear: Hear<'_>) -> Found {
         let data = self.sample.data;
-        let mut dice = Dice::new(self.settings.seed ^ 0x5eed);
+        let mut rng = Rng::new(self.settings.seed ^ 0x5eed);
         let all_rows = data.rows();
         for step in 0..self.settings.steps {
             let heat = self.settings.heat * (1.0 - step as f64 / self.settings.steps as f64);
@@ -347,28 +347,28 @@ impl<'d> Search<'d> {
                 break;
             }
             // 1. Choose a subtree, small ones more often: they cost less time.
-            let number = dice.below(splits);
+            let number = rng.below(splits);
             let mut rows = all_rows.clone();
             self.plan.rows_at(&mut number.clone(), &self.sample, &mut rows);
-            let limit = LIMITS[weighted(&mut dice)];
+            let limit = LIMITS[weighted(&mut rng)];
             if rows.len() > limit {
                 continue;
             }
             // 2. Grow it anew or vary it.
             let price = Length::prices(data, &self.plan);
-            let way = self.way(&price, rows.len(), &mut dice);
-            let new = if dice.below(4) > 0 {
-                way.grow(&mut rows, true, &mut dice)
+            let way = self.way(&price, rows.len(), &mut rng);
+            let new = if rng.below(4) > 0 {
+                way.grow(&mut rows, true, &mut rng)
             } else {
                 let old = self.plan.nth(&mut number.clone()).expect("a split of the tree");
-                way.vary(old, &mut rows, &mut dice)
+                way.vary(old, &mut rows, &mut rng)
             };
             let Some(new) = new else { continue };
             // 3. Keep it or go back.
             let old = self.exchange(number, new);
             let bits = Length::of(data, &self.plan);
             let cost = cost_of(self.settings.goal, bits, &self.plan);
-            let luck = -heat * (1.0 - dice.unit()).ln();
+            let luck = -heat * (1.0 - rng.unit()).ln();
             if cost <= self.cost + luck {
                 self.cost = cost;
                 if cost < self.best_cost {
@@ -391,22 +391,22 @@ impl<'d> Search<'d> {
         std::mem::replace(place, plan)
     }
 
-    fn way<'w>(&'w self, price: &'w [f64], rows: usize, dice: &mut Dice) -> Way<'w> {
+    fn way<'w>(&'w self, price: &'w [f64], rows: usize, rng: &mut Rng) -> Way<'w> {
         let all = self.sample.data.columns.len();
         let mut features: Vec<usize> = (0..all).collect();
         // Often only what the tree knows already, with a few newcomers.
-        if dice.below(3) > 0 {
+        if rng.below(3) > 0 {
             let most = price.iter().copied().fold(0.0, f64::max);
-            features.retain(|&f| price[f] < most - 0.01 || dice.below(8) == 0);
+            features.retain(|&f| price[f] < most - 0.01 || rng.below(8) == 0);
         }
         Way {
             sample: &self.sample,
             features,
             price,
-            thrift: [0.0, 0.5, 1.0, 2.0, 4.0][dice.below(5)],
-            noise: [0.0, 0.1, 0.2, 0.4][dice.below(4)],
+            thrift: [0.0, 0.5, 1.0, 2.0, 4.0][rng.below(5)],
+            noise: [0.0, 0.1, 0.2, 0.4][rng.below(4)],
             look: if rows > 6_000 { 2_000 } else { 6_000 },
-            width: [2, 3, 5, 8][dice.below(4)],
+            width: [2, 3, 5, 8][rng.below(4)],
         }
     }
 }

@@ -11,8 +11,8 @@ use philidor_truth::{Tables, Wdl};
 use super::{Board, Hear, Heat, Judge, Line, Look, MineError, Outcome, Run, Target, Tick, play, samples};
 use crate::{
     characterise::{Dataset, Slot},
-    dice::Dice,
     induce,
+    rng::Rng,
 };
 
 /// Most positions shown.
@@ -156,8 +156,8 @@ impl Scene<'_> {
             self.data.rows().into_iter().filter(|&r| self.data.results[r as usize] == Wdl::Win).collect();
         let others: Vec<u32> =
             self.data.rows().into_iter().filter(|&r| self.data.results[r as usize] != Wdl::Win).collect();
-        let mut dice = Dice::new(self.seed);
-        let (wins, others) = (dice.draw(&wins, TRIED), dice.draw(&others, TRIED));
+        let mut rng = Rng::new(self.seed);
+        let (wins, others) = (rng.draw(&wins, TRIED), rng.draw(&others, TRIED));
         for plies in [0, 2, 4] {
             // Deeper searches try fewer positions.
             let few = if plies < 4 { TRIED } else { TRIED / 8 };

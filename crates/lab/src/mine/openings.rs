@@ -11,13 +11,13 @@ use philidor_chess::shakmaty::{Chess, EnPassantMode, Position, zobrist::Zobrist6
 
 use super::{Hear, MineError, Tick};
 use crate::{
-    dice::Dice,
     games::Games,
     net::{
         Activation, Net, Shape,
         adam::{Adam, cosine},
         batch::{Batch, Loss},
     },
+    rng::Rng,
 };
 
 /// What counts as an opening position.
@@ -96,8 +96,8 @@ pub struct Guess {
 
 /// Learns the scores with nets of several sizes; one position in five is held out.
 pub fn learn(known: &[Known], epochs: u32, seed: u64, hear: Hear<'_>) -> Result<Vec<Guess>, MineError> {
-    let mut dice = Dice::new(seed);
-    let (test, train): (Vec<&Known>, Vec<&Known>) = known.iter().partition(|_| dice.below(5) == 0);
+    let mut rng = Rng::new(seed);
+    let (test, train): (Vec<&Known>, Vec<&Known>) = known.iter().partition(|_| rng.below(5) == 0);
     let games = |set: &[&Known]| set.iter().map(|k| f64::from(k.games)).sum::<f64>().max(1.0);
     let mean = train.iter().map(|k| f64::from(k.games) * k.score).sum::<f64>() / games(&train);
     let measure = |name: &str, weights: usize, answers: &[f64]| {
@@ -124,7 +124,7 @@ pub fn learn(known: &[Known], epochs: u32, seed: u64, hear: Hear<'_>) -> Result<
         let mut batch = Batch::default();
         for epoch in 0..epochs {
             let rate = 0.002 * cosine(f64::from(epoch) / f64::from(epochs), 0.02);
-            for chunk in dice.draw(&train, train.len()).chunks(64) {
+            for chunk in rng.draw(&train, train.len()).chunks(64) {
                 let (mut x, mut t, mut w) = (Vec::new(), Vec::new(), Vec::new());
                 for k in chunk {
                     inputs(&k.position, &mut x);

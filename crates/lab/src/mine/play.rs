@@ -8,7 +8,7 @@ use philidor_chess::shakmaty::{Chess, Color, Move, Position};
 use philidor_truth::{Tables, Wdl};
 
 use super::Judge;
-use crate::dice::Dice;
+use crate::rng::Rng;
 
 /// Plies after which a game without progress ends.
 const LONGEST: usize = 160;
@@ -133,7 +133,7 @@ pub fn starts(tables: &Tables, judge: &Judge, most: usize, seed: u64) -> Vec<Che
             }
         }
     });
-    let picked = Dice::new(seed).draw(&(0..all.len()).collect::<Vec<_>>(), most);
+    let picked = Rng::new(seed).draw(&(0..all.len()).collect::<Vec<_>>(), most);
     picked.into_iter().map(|i| all[i].clone()).collect()
 }
 

@@ -8,7 +8,7 @@ use crate::{
         Coding, Dataset,
         sets::{self, Subset},
     },
-    dice::Dice,
+    rng::Rng,
 };
 
 /// Why a set cannot be had.
@@ -53,7 +53,7 @@ pub(super) fn named(data: &Dataset, name: &str, seed: u64, known: &[u32]) -> Res
             let fits = |r: &u32| free[*r as usize] && (!edge || data.is_borderline(*r));
             let rest: Vec<u32> = data.rows().into_iter().filter(fits).collect();
             match words.get(if edge { 2 } else { 1 }) {
-                Some(n) => Dice::new(seed ^ 1).draw(&rest, number(n)?),
+                Some(n) => Rng::new(seed ^ 1).draw(&rest, number(n)?),
                 None => rest,
             }
         }

@@ -7,7 +7,6 @@ use super::{
 };
 use crate::{
     characterise::{Coding, Dataset},
-    dice::Dice,
     net::{
         Net,
         adam::{Adam, cosine},
@@ -16,6 +15,7 @@ use crate::{
         online::Online,
         quant::{self, Quantised},
     },
+    rng::Rng,
 };
 
 /// One point of a learning curve. Errors are counts.
@@ -73,7 +73,7 @@ pub fn train(
     let mut net = start(run, seed, data, rows, &shape)?;
     let coding = coding(&run.coding).unwrap_or(Coding::Natural);
     // The order of the positions is arbitrary, and stays.
-    let order = |rows: &[u32]| Dice::new(seed ^ 0x07de7).draw(rows, rows.len());
+    let order = |rows: &[u32]| Rng::new(seed ^ 0x07de7).draw(rows, rows.len());
     let samples = |rows: &[u32]| Samples::new(data, rows, coding, shape.outputs(), run.target);
     for stage in &run.stages {
         let rows = samples::named(data, stage, seed, &[])?;
@@ -247,7 +247,7 @@ fn adam(
 ) -> Result<Trained, MineError> {
     let mut steps = Adam::new(net.parameters().len());
     let mut batch = Batch::default();
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let mut out =
         Trained { net: net.clone(), quantised: None, curve: vec![], epochs: 0, chosen: 0, best: usize::MAX };
     let order: Vec<u32> = (0..samples.rows() as u32).collect();
@@ -257,7 +257,7 @@ fn adam(
     for epoch in 1..=run.epochs {
         let share = f64::from(epoch - 1) / f64::from(run.epochs);
         let rate = run.rate * if run.anneal { cosine(share, 0.01) } else { 1.0 };
-        for chunk in dice.draw(&order, order.len()).chunks(run.batch.max(1)) {
+        for chunk in rng.draw(&order, order.len()).chunks(run.batch.max(1)) {
             x.clear();
             t.clear();
             for &row in chunk {

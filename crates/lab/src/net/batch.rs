@@ -165,8 +165,8 @@ pub(super) mod tests {
 
     /// Numbers in [-1, 1].
     pub(in crate::net) fn noise(n: usize, seed: u64) -> Vec<f64> {
-        let mut dice = crate::dice::Dice::new(seed);
-        (0..n).map(|_| 2.0 * dice.unit() - 1.0).collect()
+        let mut rng = crate::rng::Rng::new(seed);
+        (0..n).map(|_| 2.0 * rng.unit() - 1.0).collect()
     }
 
     /// Compares a gradient with central differences of `loss`.

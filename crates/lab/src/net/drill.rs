@@ -11,7 +11,7 @@ use super::{
     prune::Mask,
     quant::Quantised,
 };
-use crate::dice::Dice;
+use crate::rng::Rng;
 
 /// How to drill.
 #[derive(Debug, Clone, PartialEq)]
@@ -114,7 +114,7 @@ pub fn drill(
     const ROWS: usize = 2048;
     let (width, outputs) = (start.shape().inputs(), start.shape().outputs());
     let rows = targets.len() / outputs;
-    let mut dice = Dice::new(settings.seed);
+    let mut rng = Rng::new(settings.seed);
     let mut learning = start.clone();
     let mut adam = Adam::new(learning.parameters().len());
     let mut batch = Batch::default();
@@ -155,8 +155,8 @@ pub fn drill(
         }
         // 2. Train on what is hard, and a few others.
         let few = (settings.review * rows as f64) as usize;
-        hard.extend((0..few).map(|_| dice.below(rows) as u32));
-        let hard = dice.draw(&hard, hard.len());
+        hard.extend((0..few).map(|_| rng.below(rows) as u32));
+        let hard = rng.draw(&hard, hard.len());
         let rate = settings.rate * cosine(f64::from(number) / f64::from(settings.rounds), 0.003);
         for chunk in hard.chunks(settings.batch) {
             x.clear();

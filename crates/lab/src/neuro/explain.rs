@@ -66,12 +66,12 @@ mod tests {
     use super::*;
     use philidor_know::inputs::INPUTS;
 
-    use crate::{dice::Dice, neuro::view::View};
+    use crate::{neuro::view::View, rng::Rng};
 
     #[test]
     fn the_parts_sum_to_the_difference() {
-        let mut dice = Dice::new(5);
-        let mut noise = || -> Scaled { std::array::from_fn(|_| (dice.unit() * 4.0 - 1.0) as f32) };
+        let mut rng = Rng::new(5);
+        let mut noise = || -> Scaled { std::array::from_fn(|_| (rng.unit() * 4.0 - 1.0) as f32) };
         for hidden in [0, 1, 9, 80] {
             let net: Net<f32> = Net::random(View::Features.shape(hidden), 0.4, hidden as u64);
             for _ in 0..20 {
@@ -90,8 +90,8 @@ mod tests {
 
     #[test]
     fn a_closed_form_is_the_limit_of_many_slopes() {
-        let mut dice = Dice::new(6);
-        let mut noise = || -> Scaled { std::array::from_fn(|_| dice.unit() as f32) };
+        let mut rng = Rng::new(6);
+        let mut noise = || -> Scaled { std::array::from_fn(|_| rng.unit() as f32) };
         let net: Net<f32> = Net::random(View::Features.shape(6), 0.3, 2);
         let (from, to) = (noise(), noise());
         let exact = difference(&net, &from, &to);

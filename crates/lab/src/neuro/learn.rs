@@ -18,13 +18,13 @@ use super::{
     view::{Desk, Student, split},
 };
 use crate::{
-    dice::Dice,
     net::{
         Net,
         adam::{Adam, cosine},
         slope::{Lesson, Missed, Slopes},
         sparse::Aim,
     },
+    rng::Rng,
 };
 
 /// One board to learn from.
@@ -83,7 +83,7 @@ pub struct Learner {
     buffers: Vec<Vec<Example>>,
     /// Where the next example goes in each full buffer.
     heads: Vec<usize>,
-    dice: Dice,
+    rng: Rng,
     games: u64,
     /// Steps owed: fractions of replays add up.
     owed: f64,
@@ -130,7 +130,7 @@ impl Learner {
             mean_steps: 0,
             buffers: vec![Vec::new(); recipe.sample.buffers],
             heads: vec![0; recipe.sample.buffers],
-            dice: Dice::new(seed ^ 0x5eed),
+            rng: Rng::new(seed ^ 0x5eed),
             games: 0,
             owed: 0.0,
             recipe: recipe.clone(),
@@ -159,7 +159,7 @@ impl Learner {
         if self.net().shape().sizes().len() > 2 {
             return; // it started with them
         }
-        let net = widened(&self.net(), &self.recipe, self.dice.bits());
+        let net = widened(&self.net(), &self.recipe, self.rng.bits());
         self.adam = self.adam.as_ref().map(|_| Adam::new(net.parameters().len()));
         self.parameters = net.parameters().to_vec();
         if !self.mean.is_empty() {
@@ -194,7 +194,7 @@ impl Learner {
             room.sum.clear();
             room.sum.resize(self.parameters.len(), 0.0);
             for _ in 0..batch {
-                let drawn = self.dice.below(self.buffers[buffer].len());
+                let drawn = self.rng.below(self.buffers[buffer].len());
                 self.gradient(&self.buffers[buffer][drawn], &student, model, &mut room, tally);
             }
             self.owed -= batch as f64;
@@ -470,8 +470,8 @@ mod tests {
         let learner = Learner::new(&recipe, 1, Some(&linear)).unwrap();
         assert_eq!(learner.net().shape().to_string(), "175-20-1");
         for seed in 0..50 {
-            let mut dice = Dice::new(seed);
-            let input: Vec<f32> = (0..INPUTS).map(|_| 2.0 * dice.unit() as f32).collect();
+            let mut rng = Rng::new(seed);
+            let input: Vec<f32> = (0..INPUTS).map(|_| 2.0 * rng.unit() as f32).collect();
             let (was, is) = (linear.run(&input)[0], learner.net().run(&input)[0]);
             assert!((was - is).abs() < 0.01, "{was} has become {is}");
         }

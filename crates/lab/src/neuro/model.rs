@@ -15,13 +15,13 @@ use super::{
     view::View,
 };
 use crate::{
-    dice::Dice,
     games::Game,
     net::{
         Net,
         adam::{Adam, cosine},
         batch::{Batch, Loss},
     },
+    rng::Rng,
 };
 
 /// How M is trained.
@@ -106,7 +106,7 @@ pub struct ModelTrainer {
     settings: ModelSettings,
     parameters: Vec<f32>,
     adam: Adam<f32>,
-    dice: Dice,
+    rng: Rng,
     epoch: u32,
     games: u64,
     data: u64,
@@ -141,7 +141,7 @@ impl ModelTrainer {
         ModelTrainer {
             adam: Adam::new(net.parameters().len()),
             parameters: net.parameters().to_vec(),
-            dice: Dice::new(settings.seed ^ 0x4d),
+            rng: Rng::new(settings.seed ^ 0x4d),
             settings,
             epoch: 0,
             games: corpus.games.len() as u64,
@@ -191,10 +191,10 @@ impl ModelTrainer {
     /// One pass over all pairs in random order; `at` hears how many are done and may stop it (nothing is then
     /// learned in this pass). Whether the pass was finished.
     pub fn pass(&mut self, data: &ModelData, at: &mut dyn FnMut(usize, usize) -> bool) -> bool {
-        let before = (self.parameters.clone(), self.adam.clone(), self.dice.clone());
+        let before = (self.parameters.clone(), self.adam.clone(), self.rng.clone());
         let mut net = self.net();
         let (mut batch, mut x, mut t) = (Batch::default(), Vec::new(), Vec::new());
-        let order = self.dice.draw(&data.learn.pairs, data.learn.pairs.len());
+        let order = self.rng.draw(&data.learn.pairs, data.learn.pairs.len());
         for (i, pairs) in order.chunks(self.settings.batch).enumerate() {
             let done = i * self.settings.batch;
             let share = (f64::from(self.epoch) + done as f64 / order.len() as f64)
@@ -205,7 +205,7 @@ impl ModelTrainer {
             let gradient = batch.gradient(&net, &x, &t, &[], Loss::Squared).0;
             self.adam.step(net.parameters_mut(), gradient, self.settings.rate * cosine(share, 0.05));
             if i.is_multiple_of(64) && !at(done, order.len()) {
-                (self.parameters, self.adam, self.dice) = before;
+                (self.parameters, self.adam, self.rng) = before;
                 return false;
             }
         }

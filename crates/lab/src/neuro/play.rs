@@ -27,7 +27,7 @@ use super::{
     recipe::{Boards, Recipe, Sample},
     view::{Eyes, View},
 };
-use crate::{dice::Dice, games::Game};
+use crate::{games::Game, rng::Rng};
 
 /// A game to play and look at.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -90,10 +90,10 @@ pub struct Harvest {
 /// The job of a number: a function of recipe, seed and games alone.
 pub fn job(number: u64, recipe: &Recipe, seed: u64, corpus: &Corpus) -> Job {
     let sample = &recipe.sample;
-    let mut dice = Dice::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
-    let game = choose(&mut dice, &corpus.games, sample.decisive);
-    let whole = dice.unit() < sample.whole_games;
-    let plies = if whole { game.moves.len() } else { dice.below(game.moves.len() + 1) };
+    let mut rng = Rng::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
+    let game = choose(&mut rng, &corpus.games, sample.decisive);
+    let whole = rng.unit() < sample.whole_games;
+    let plies = if whole { game.moves.len() } else { rng.below(game.moves.len() + 1) };
     let start = if game.start == Chess::default() { String::new() } else { write_fen(&game.start) };
     let moves = game.moves[..plies].iter().map(|m| m.to_uci(CastlingMode::Standard).to_string());
     Job {
@@ -102,20 +102,20 @@ pub fn job(number: u64, recipe: &Recipe, seed: u64, corpus: &Corpus) -> Job {
         start,
         moves: moves.collect::<Vec<_>>().join(" "),
         half_points: whole.then_some(game.half_points),
-        seed: dice.bits(),
+        seed: rng.bits(),
         sample: sample.clone(),
     }
 }
 
-fn choose<'g>(dice: &mut Dice, games: &'g [Game], decisive: f64) -> &'g Game {
-    let wanted = dice.unit() < decisive;
-    let mut game = &games[dice.below(games.len())];
+fn choose<'g>(rng: &mut Rng, games: &'g [Game], decisive: f64) -> &'g Game {
+    let wanted = rng.unit() < decisive;
+    let mut game = &games[rng.below(games.len())];
     // Most files have a winner in every second game or so; a file of draws gives a draw after all.
     for _ in 0..64 {
         if !wanted || game.half_points != 1 {
             break;
         }
-        game = &games[dice.below(games.len())];
+        game = &games[rng.below(games.len())];
     }
     game
 }
@@ -256,19 +256,19 @@ impl Worker {
 
     /// Self-play to the end; White's half points.
     fn play_on(&mut self, line: &mut Line, harvest: &mut Harvest, job: &Job) -> u8 {
-        let mut dice = Dice::new(job.seed);
+        let mut rng = Rng::new(job.seed);
         let sample = &job.sample;
-        let at_random = if sample.random_start > 0 { 1 + dice.below(sample.random_start) } else { 0 };
+        let at_random = if sample.random_start > 0 { 1 + rng.below(sample.random_start) } else { 0 };
         if sample.odds > 0.0
-            && dice.unit() < sample.odds
-            && let Some(pos) = without_men(line.position(), 1 + dice.below(sample.odds_men), &mut dice)
+            && rng.unit() < sample.odds
+            && let Some(pos) = without_men(line.position(), 1 + rng.below(sample.odds_men), &mut rng)
         {
             *line = Line::new(pos);
             harvest.boards.iter_mut().for_each(|board| board.kept = false);
             harvest.boards.pop();
             harvest.boards.push(self.board(line, sample));
         }
-        let resigns = sample.resign < 1.0 && dice.unit() >= PLAYED_OUT;
+        let resigns = sample.resign < 1.0 && rng.unit() >= PLAYED_OUT;
         let mut decided = 0_i32;
         for ply in 0..sample.longest {
             if let Some(half_points) = over(line) {
@@ -278,9 +278,9 @@ impl Worker {
                 // Whatever experts did before says nothing about a game that chance takes over.
                 harvest.boards.iter_mut().for_each(|board| board.kept = false);
             }
-            let m = if ply < at_random || dice.unit() < sample.random_moves {
+            let m = if ply < at_random || rng.unit() < sample.random_moves {
                 let moves = line.position().legal_moves();
-                moves[dice.below(moves.len())]
+                moves[rng.below(moves.len())]
             } else {
                 let searched = self.report.take();
                 let report = searched.unwrap_or_else(|| self.search(line, sample, Vec::new()));
@@ -306,7 +306,7 @@ impl Worker {
                 }
                 best
             };
-            self.try_others(line, harvest, sample, &mut dice);
+            self.try_others(line, harvest, sample, &mut rng);
             line.play(m);
             harvest.boards.push(self.board(line, sample));
         }
@@ -314,9 +314,9 @@ impl Worker {
     }
 
     /// Other moves than the one that is played: the boards on their best lines, with the value at the end.
-    fn try_others(&mut self, line: &Line, harvest: &mut Harvest, sample: &Sample, dice: &mut Dice) {
+    fn try_others(&mut self, line: &Line, harvest: &mut Harvest, sample: &Sample, rng: &mut Rng) {
         let moves = if sample.tree > 0 { line.position().legal_moves() } else { return };
-        for m in dice.draw(&moves, sample.tree) {
+        for m in rng.draw(&moves, sample.tree) {
             let report = self.search(line, sample, vec![m]);
             let Some(found) = report.lines.first() else { continue };
             let (mut pos, mut value) = (line.position().clone(), found.score);
@@ -344,15 +344,15 @@ fn end_of(pos: &Chess, moves: &[Move]) -> (Chess, usize) {
 }
 
 /// The same position with some men less, of either side; `None` if that is no legal position.
-fn without_men(pos: &Chess, men: usize, dice: &mut Dice) -> Option<Chess> {
+fn without_men(pos: &Chess, men: usize, rng: &mut Rng) -> Option<Chess> {
     let mut setup = pos.to_setup(EnPassantMode::Legal);
     for _ in 0..men {
         // First the kind, then the man: otherwise it would nearly always be a pawn.
         let board = &setup.board;
         let kinds: Vec<Bitboard> = Role::ALL[..5].iter().map(|&role| board.by_role(role)).collect();
         let kinds: Vec<Bitboard> = kinds.into_iter().filter(|kind| kind.any()).collect();
-        let kind = kinds.get(dice.below(kinds.len()))?;
-        let square = kind.into_iter().nth(dice.below(kind.count()))?;
+        let kind = kinds.get(rng.below(kinds.len()))?;
+        let square = kind.into_iter().nth(rng.below(kind.count()))?;
         setup.board.discard_piece_at(square);
     }
     setup.ep_square = None;

@@ -297,7 +297,7 @@ impl Gleaner {
     }
 }
 
-/// A repeatable throw of dice for one ply of one game (splitmix64's finisher).
+/// A repeatable random number for one ply of one game (splitmix64's finisher).
 fn mix(seed: u64, game: u64, ply: u64) -> u64 {
     let mut z = seed ^ game.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ ply.wrapping_mul(0xD1B5_4A32_D192_ED03);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

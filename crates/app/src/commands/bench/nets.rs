@@ -17,7 +17,6 @@ use philidor_know::{
     squares::boards,
 };
 use philidor_lab::{
-    dice::Dice,
     net::{
         Activation, Net, Shape,
         batch::{Batch, Loss},
@@ -28,6 +27,7 @@ use philidor_lab::{
         file::{CENTIPAWNS, integer, square_net},
         view::View,
     },
+    rng::Rng,
 };
 use serde_json::json;
 
@@ -48,8 +48,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     for (text, hidden, output) in SHAPES {
         let net: Net<f32> = Net::random(Shape::parse(text, hidden, output)?, 0.1, 1);
         let (inputs, outputs) = (net.shape().inputs(), net.shape().outputs());
-        let mut dice = Dice::new(1);
-        let mut noise = |n: usize| -> Vec<f32> { (0..n).map(|_| dice.unit() as f32).collect() };
+        let mut rng = Rng::new(1);
+        let mut noise = |n: usize| -> Vec<f32> { (0..n).map(|_| rng.unit() as f32).collect() };
         let (x, t) = (noise(inputs * 1024), noise(outputs * 1024));
         let mut online = Online::new(&net, Loss::Squared);
         let one = |online: &mut Online<f32>, learn: bool| {
@@ -163,7 +163,7 @@ fn judges() -> anyhow::Result<Vec<(String, f64)>> {
 
 /// Neighbouring positions, as a search sees them: every legal move from positions of a repeatable walk.
 fn positions() -> Vec<Chess> {
-    let mut dice = Dice::new(7);
+    let mut rng = Rng::new(7);
     let mut found = Vec::new();
     for _ in 0..12 {
         let mut pos = Chess::default();
@@ -175,7 +175,7 @@ fn positions() -> Vec<Chess> {
             if ply > 8 && ply % 6 == 0 {
                 found.extend(moves.iter().map(|m| pos.clone().play(*m).expect("a legal move")));
             }
-            pos = pos.play(moves[dice.below(moves.len())]).expect("a legal move");
+            pos = pos.play(moves[rng.below(moves.len())]).expect("a legal move");
         }
     }
     found

@@ -8,12 +8,12 @@ use philidor_chess::{
     shakmaty::Position,
 };
 use philidor_lab::{
-    dice::Dice,
     induce,
     net::{
         prune::{self, Mask},
         quant::{BITS, rounded},
     },
+    rng::Rng,
 };
 use serde_json::json;
 
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let loaded = Loaded::open(&args.model)?;
     let (net, data, judge) = (&loaded.model.net, &loaded.data, &loaded.judge);
     let rows = data.rows();
-    let sample = Dice::new(1).draw(&rows, 2000);
+    let sample = Rng::new(1).draw(&rows, 2000);
     let inputs: Vec<f32> =
         sample.iter().flat_map(|&r| judge.coding().encode(judge.features(), &data.values_of(r))).collect();
     let importance = prune::importance(net, &inputs);

@@ -131,17 +131,17 @@ impl<'b> Reader<'b> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
+    use crate::rng::Rng;
 
     #[test]
     fn choices_come_back_and_cost_what_they_should() {
         for seed in 0..50 {
-            let mut dice = Dice::new(seed);
-            let choices: Vec<(Vec<u32>, usize)> = (0..dice.below(300))
+            let mut rng = Rng::new(seed);
+            let choices: Vec<(Vec<u32>, usize)> = (0..rng.below(300))
                 .map(|_| {
                     let weights: Vec<u32> =
-                        (0..1 + dice.below(20)).map(|_| 1 + dice.below(50) as u32).collect();
-                    let choice = dice.below(weights.len());
+                        (0..1 + rng.below(20)).map(|_| 1 + rng.below(50) as u32).collect();
+                    let choice = rng.below(weights.len());
                     (weights, choice)
                 })
                 .collect();

@@ -3,7 +3,6 @@
 use super::{Scene, plot};
 use crate::{
     characterise::Coding,
-    dice::Dice,
     induce,
     mine::{Line, MineError, Outcome, Run, Samples, Start, coding, train},
     net::{
@@ -11,6 +10,7 @@ use crate::{
         prune::{self, Mask},
         quant::{BITS, Quantised},
     },
+    rng::Rng,
 };
 
 impl Scene<'_> {
@@ -27,7 +27,7 @@ impl Scene<'_> {
     pub(super) fn prune(&mut self, outcome: &mut Outcome) -> Result<(), MineError> {
         const ROUNDS: u32 = 40;
         let net = self.judge.net().clone();
-        let sample = self.samples(&Dice::new(self.seed).draw(self.rows, 2000));
+        let sample = self.samples(&Rng::new(self.seed).draw(self.rows, 2000));
         let all = self.samples(self.rows);
         let importance = prune::importance(&net, &sample.inputs);
         let weights: usize = net.layers().iter().map(|l| l.inputs * l.outputs).sum();
@@ -94,7 +94,7 @@ impl Scene<'_> {
         let other = train(&twin, self.seed, self.data, self.rows, &[], self.hear)?.net;
         outcome.figure("twin: training %", self.accuracy(other.clone()));
         let net = self.judge.net().clone();
-        let rows = Dice::new(self.seed).draw(self.rows, 1000);
+        let rows = Rng::new(self.seed).draw(self.rows, 1000);
         // How much the answers change when a weight is taken away.
         let mut changes = Vec::new();
         let full = self.judge.answers(self.data, &rows);

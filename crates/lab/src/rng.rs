@@ -1,15 +1,15 @@
-//! Repeatable randomness: everything random in this room is thrown with these dice, from a seed.
+//! Repeatable randomness: everything random in this room comes from a seed.
 
 use serde::{Deserialize, Serialize};
 
 /// A small seeded generator (splitmix64).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Dice(u64);
+pub struct Rng(u64);
 
-impl Dice {
-    /// Dice that always fall the same way for the same seed.
-    pub fn new(seed: u64) -> Dice {
-        Dice(seed)
+impl Rng {
+    /// A generator that gives the same numbers for the same seed.
+    pub fn new(seed: u64) -> Rng {
+        Rng(seed)
     }
 
     /// 64 random bits.
@@ -53,11 +53,11 @@ mod tests {
     #[test]
     fn drawing_takes_each_item_once() {
         let items: Vec<u32> = (0..100).collect();
-        let mut drawn = Dice::new(1).draw(&items, 60);
-        assert_eq!(drawn, Dice::new(1).draw(&items, 60));
+        let mut drawn = Rng::new(1).draw(&items, 60);
+        assert_eq!(drawn, Rng::new(1).draw(&items, 60));
         drawn.sort_unstable();
         drawn.dedup();
         assert_eq!(drawn.len(), 60);
-        assert_eq!(Dice::new(1).draw(&items, 200).len(), 100);
+        assert_eq!(Rng::new(1).draw(&items, 200).len(), 100);
     }
 }
