@@ -9,7 +9,7 @@ use philidor_know::{
     evaluator,
     search::{EvaluatorFactory, TableProbe},
 };
-use philidor_lab::neuro::file::{NeuroNet, Role};
+use philidor_train::neuro::file::{NeuroNet, Role};
 use philidor_truth::{Prober, Tables, Watch};
 use philidor_uci::{Failure, Resources};
 

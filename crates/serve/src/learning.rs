@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use philidor_lab::neuro::report::{Point, Run};
+use philidor_train::neuro::report::{Point, Run};
 use serde::Deserialize;
 
 /// Runs that are looked at in one place.

@@ -14,7 +14,7 @@ mod verify;
 use std::process::ExitCode;
 
 use philidor_chess::{Material, shakmaty::Color};
-use philidor_lab::characterise::Kind;
+use philidor_induce::characterise::Kind;
 
 use super::tables::parse_material;
 

@@ -6,11 +6,8 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{Html, IntoResponse, Response},
 };
-use philidor_lab::{
-    mine as mining,
-    neuro::report::{Point, report as training_html},
-    report::report as write_report,
-};
+use philidor_mine::report::report as write_report;
+use philidor_train::neuro::report::{Point, report as training_html};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -42,13 +39,13 @@ pub(crate) struct RecipeEntry {
 /// The experiments that come with the program
 #[utoipa::path(get, path = "/api/lab/recipes", tag = "lab", responses((status = 200, body = Vec<RecipeEntry>)))]
 pub(crate) async fn recipes() -> Json<Vec<RecipeEntry>> {
-    let entry = |r: mining::Recipe| RecipeEntry {
+    let entry = |r: philidor_mine::Recipe| RecipeEntry {
         runs: r.runs.iter().map(|run| run.label.clone()).collect(),
         name: r.name,
         title: r.title,
         question: r.question,
     };
-    Json(mining::recipes().into_iter().map(entry).collect())
+    Json(philidor_mine::recipes().into_iter().map(entry).collect())
 }
 
 /// What to run.

@@ -13,8 +13,8 @@ use philidor_chess::{
     shakmaty::{Chess, Move, Position},
     write_fen,
 };
+use philidor_games::Games;
 use philidor_know::search::EvaluatorFactory;
-use philidor_lab::games::Games;
 use philidor_tutor::{
     claim::Claim,
     explain::{Explanation, Knowledge, MoveContext, claims_about_move, explain},

@@ -16,18 +16,16 @@ use philidor_know::{
     inputs::inputs,
     squares::boards,
 };
-use philidor_lab::{
-    net::{
-        Activation, Net, Shape,
-        batch::{Batch, Loss},
-        online::Online,
-        slope::{Lesson, Slopes},
-    },
-    neuro::{
-        file::{CENTIPAWNS, integer, square_net},
-        view::View,
-    },
-    rng::Rng,
+use philidor_nets::{
+    Activation, Net, Shape,
+    batch::{Batch, Loss},
+    online::Online,
+    slope::{Lesson, Slopes},
+};
+use philidor_stats::Rng;
+use philidor_train::neuro::{
+    file::{CENTIPAWNS, integer, square_net},
+    view::View,
 };
 use serde_json::json;
 

@@ -17,7 +17,7 @@ use philidor_know::{
     inputs::{self, INPUTS, PER_SIDE},
     squares::{self, SQUARES},
 };
-use philidor_lab::neuro::{explain, file::NeuroNet, scaled, view::View};
+use philidor_train::neuro::{explain, file::NeuroNet, scaled, view::View};
 use serde_json::{Value, json};
 
 use crate::{

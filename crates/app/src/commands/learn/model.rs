@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use philidor_know::inputs;
-use philidor_lab::neuro::{
+use philidor_train::neuro::{
     corpus::Corpus,
     model::{ModelData, ModelSettings, ModelTrainer, Quality},
 };

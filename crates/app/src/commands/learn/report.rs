@@ -3,11 +3,11 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Context;
-use philidor_lab::neuro::report::{Run, Telling, report, sample_game};
 use philidor_serve::{
     answer::annotated::{html, markdown},
     learning::read,
 };
+use philidor_train::neuro::report::{Run, Telling, report, sample_game};
 
 use crate::{
     commands::annotate,

@@ -16,7 +16,7 @@ use std::{
 use anyhow::{Context, bail, ensure};
 use philidor_cluster::{Exchange, Local, Nats, Part};
 use philidor_knowledge::LEARNING_RECIPES;
-use philidor_lab::neuro::{
+use philidor_train::neuro::{
     corpus::Corpus,
     file::{NeuroNet, Role},
     recipe::Recipe,

@@ -5,7 +5,7 @@ use std::{path::PathBuf, process::ExitCode, sync::Arc};
 use anyhow::{Context, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use philidor_know::{eval::Weights, features::FeatureId};
-use philidor_lab::tune::{Dataset, Epoch, FitSettings, Fitted, Progress, SampleSettings, Source, fit};
+use philidor_train::tune::{Dataset, Epoch, FitSettings, Fitted, Progress, SampleSettings, Source, fit};
 
 use crate::output::{out, write_text};
 

@@ -5,11 +5,12 @@ use std::{path::PathBuf, process::ExitCode};
 use anyhow::Context;
 use cpu_time::ProcessTime;
 use philidor_chess::{Material, shakmaty::Color};
-use philidor_lab::{
+use philidor_induce::{
+    Classifier, Learner,
     characterise::{Characterisation, Dataset, Feature, Kind},
-    induce::{self, Classifier, Learner, curve},
-    mine::{NetLearner, Panel, Recipe, Run, list_bits},
+    curve,
 };
+use philidor_mine::{NetLearner, Panel, Recipe, Run, list_bits};
 use philidor_rules::{RuleSource, library, validate::statics};
 use philidor_truth::Wdl;
 use serde_json::{Value, json};
@@ -86,7 +87,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let data =
         Dataset::new(&*table_of(material)?, args.subject.to_move(), &Characterisation::new(kind, material)?);
     let rows = match args.train {
-        Some(n) => philidor_lab::characterise::sets::uniform(&data, n as usize, args.seed),
+        Some(n) => philidor_induce::characterise::sets::uniform(&data, n as usize, args.seed),
         None => data.rows(),
     };
     let mut lines = Vec::new();
@@ -219,7 +220,7 @@ fn one(learner: &dyn Learner, data: &Dataset, rows: &[u32], seed: u64) -> Line {
     let building = started.elapsed().as_secs_f64();
     let all = data.rows();
     let started = ProcessTime::now();
-    let wrong = induce::errors(&*made, data, &all).len();
+    let wrong = philidor_induce::errors(&*made, data, &all).len();
     let judging = started.elapsed().as_secs_f64();
     let said = Tally { all: all.len(), passed: 0, wrong };
     Line::new(learner.name(), (building, judging), made.size_bits(), made.parts(), &said)

@@ -3,13 +3,12 @@
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use philidor_lab::{
+use philidor_induce::{
+    Learner,
     characterise::{Characterisation, Dataset, Kind},
-    induce::{
-        Learner,
-        curve::{Drawn, Mean, Point, learners, point},
-    },
+    curve::{Drawn, Point, learners, point},
 };
+use philidor_stats::Mean;
 use serde_json::{Value, json};
 
 use super::Subject;

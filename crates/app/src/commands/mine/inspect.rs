@@ -7,14 +7,11 @@ use philidor_chess::{
     parse_fen,
     shakmaty::Position,
 };
-use philidor_lab::{
-    induce,
-    net::{
-        prune::{self, Mask},
-        quant::{BITS, rounded},
-    },
-    rng::Rng,
+use philidor_nets::{
+    prune::{self, Mask},
+    quant::{BITS, rounded},
 };
+use philidor_stats::Rng;
 use serde_json::json;
 
 use super::model::Loaded;
@@ -47,7 +44,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let inputs: Vec<f32> =
         sample.iter().flat_map(|&r| judge.coding().encode(judge.features(), &data.values_of(r))).collect();
     let importance = prune::importance(net, &inputs);
-    let wrong = induce::errors(judge, data, &rows);
+    let wrong = philidor_induce::errors(judge, data, &rows);
     let names = data.inputs(judge.coding()).names;
     // Mean size of the slope of the first output at each input: how much the answer changes with it.
     let mut slopes = vec![0.0; names.len()];
@@ -62,7 +59,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let carried = |i: usize| -> f64 { importance[first.clone()].iter().skip(i).step_by(names.len()).sum() };
     let mut order: Vec<usize> = (0..names.len()).collect();
     order.sort_by(|&a, &b| carried(b).total_cmp(&carried(a)));
-    let errors_of = |net| induce::errors(&judge.with_net(net), data, &rows).len();
+    let errors_of = |net| philidor_induce::errors(&judge.with_net(net), data, &rows).len();
     let pruned: Vec<(u32, usize)> = [90, 80, 70, 60, 50]
         .map(|share| {
             let mut cut = net.clone();

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use philidor_lab::mine::recipes;
+use philidor_mine::recipes;
 use serde_json::json;
 
 use crate::output::outln;
@@ -18,7 +18,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let all = recipes();
     if args.json {
-        let one = |r: &philidor_lab::mine::Recipe| {
+        let one = |r: &philidor_mine::Recipe| {
             let runs: Vec<&str> = r.runs.iter().map(|run| run.label.as_str()).collect();
             json!({ "name": r.name, "title": r.title, "question": r.question, "runs": runs })
         };

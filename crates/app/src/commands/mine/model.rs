@@ -4,11 +4,9 @@ use std::path::Path;
 
 use anyhow::Context;
 use philidor_chess::Material;
-use philidor_lab::{
-    characterise::{Characterisation, Dataset},
-    mine::Judge,
-    net::file::Model,
-};
+use philidor_induce::characterise::{Characterisation, Dataset};
+use philidor_mine::Judge;
+use philidor_nets::file::Model;
 use philidor_truth::Tables;
 
 use crate::commands::tables::tables_for;

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::{Context, ensure};
-use philidor_lab::mine::openings::{Opening, collect, learn};
+use philidor_mine::openings::{Opening, collect, learn};
 use serde_json::json;
 
 use crate::{output::outln, progress::spinner};
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     })?;
     bar.finish_and_clear();
     if args.json {
-        let one = |g: &philidor_lab::mine::openings::Guess| json!({ "name": g.name, "weights": g.weights, "log_loss": g.log_loss, "off_by": g.off_by });
+        let one = |g: &philidor_mine::openings::Guess| json!({ "name": g.name, "weights": g.weights, "log_loss": g.log_loss, "off_by": g.off_by });
         outln!(
             "{}",
             json!({ "positions": known.len(), "guesses": guesses.iter().map(one).collect::<Vec<_>>() })

@@ -8,7 +8,7 @@ use philidor_chess::{
     parse_fen,
     shakmaty::{Chess, Color, Position},
 };
-use philidor_lab::mine::play::{self, Tally};
+use philidor_mine::play::{self, Tally};
 use philidor_truth::Wdl;
 use serde_json::json;
 

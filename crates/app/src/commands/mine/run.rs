@@ -19,11 +19,8 @@ use parquet::{
     schema::parser::parse_message_type,
 };
 use philidor_chess::Material;
-use philidor_lab::{
-    mine::{self, MineError, Outcome, Recipe, Run, Tick},
-    net::file::Model,
-    report,
-};
+use philidor_mine::{MineError, Outcome, Recipe, Run, Tick, report};
+use philidor_nets::file::Model;
 use philidor_truth::{Table, Tables};
 use serde::{Deserialize, Serialize};
 
@@ -103,7 +100,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 Some(part) => part,
                 None => {
                     let bar = Bar::new(outcomes.len() + 1, total, &run.label, seed);
-                    let done = mine::run(run, seed, all, table, &mut |tick| {
+                    let done = philidor_mine::run(run, seed, all, table, &mut |tick| {
                         bar.at(tick);
                         !stop.load(Ordering::Relaxed)
                     });

@@ -8,13 +8,11 @@ use std::{
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use philidor_lab::{
+use philidor_induce::{
+    Classifier, Tree,
     characterise::{Characterisation, Dataset, Kind},
-    induce::{
-        Classifier, Tree,
-        code::Packed,
-        search::{Found, Goal, Search, Settings},
-    },
+    code::Packed,
+    search::{Found, Goal, Search, Settings},
 };
 use serde_json::json;
 

@@ -2,7 +2,6 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
-use philidor_lab::induce;
 use serde_json::json;
 
 use super::model::Loaded;
@@ -23,7 +22,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let loaded = Loaded::open(&args.model)?;
     let (data, story) = (&loaded.data, &loaded.model.story);
-    let wrong = induce::errors(&loaded.judge, data, &data.rows());
+    let wrong = philidor_induce::errors(&loaded.judge, data, &data.rows());
     if args.json {
         let fens: Vec<String> = wrong.iter().take(100).map(|&r| data.fen(r)).collect();
         let value = json!({

@@ -5,13 +5,12 @@ use std::{path::PathBuf, process::ExitCode};
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use philidor_chess::shakmaty::Color;
-use philidor_lab::{
+use philidor_induce::{
+    CoverSettings, Tree,
     characterise::{Characterisation, Dataset, Kind},
-    induce::{
-        CoverSettings, Tree, cover,
-        search::{Goal, Search, Settings},
-        write,
-    },
+    cover,
+    search::{Goal, Search, Settings},
+    write,
 };
 use philidor_rules::{
     RuleSource, Rules, library,

@@ -12,17 +12,15 @@ use anyhow::{Context, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use philidor_arena::{Contest, Match, Pace, Spec};
 use philidor_cluster::{Delivery, Exchange};
-use philidor_lab::{
-    net::Net,
-    neuro::{
-        corpus::Corpus,
-        file::{NeuroNet, Role, Story},
-        learn::{Learner, Tally},
-        measure::Yardstick,
-        play::{self, Harvest},
-        recipe::Recipe,
-        report::Point,
-    },
+use philidor_nets::Net;
+use philidor_train::neuro::{
+    corpus::Corpus,
+    file::{NeuroNet, Role, Story},
+    learn::{Learner, Tally},
+    measure::Yardstick,
+    play::{self, Harvest},
+    recipe::Recipe,
+    report::Point,
 };
 use serde::{Deserialize, Serialize};
 
@@ -270,7 +268,7 @@ impl Coordinator {
     /// V as a file for workers.
     fn file(&self, parameters: Vec<f32>) -> anyhow::Result<Vec<u8>> {
         let net = self.setup.recipe.view.net(parameters);
-        Ok(self.with_story(net, philidor_lab::neuro::file::CENTIPAWNS, 0.0)?.to_bytes()?)
+        Ok(self.with_story(net, philidor_train::neuro::file::CENTIPAWNS, 0.0)?.to_bytes()?)
     }
 
     fn with_story(&self, net: Net<f32>, centipawns: f64, log_loss: f64) -> anyhow::Result<NeuroNet> {

@@ -12,7 +12,7 @@ use std::{
 use anyhow::{Context, bail};
 use philidor_cluster::{Exchange, Lease};
 use philidor_know::search::STACK_BYTES;
-use philidor_lab::neuro::{
+use philidor_train::neuro::{
     file::{NeuroNet, Role},
     play::{Harvest, Job, Worker},
 };
