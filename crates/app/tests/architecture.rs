@@ -4,12 +4,12 @@ use std::{fs, path::Path};
 
 /// The lines of all sources that begin a function without arguments.
 fn collect(folder: &Path, functions: &mut String) {
-    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+    for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry")) {
         let path = entry.path();
         if path.is_dir() {
             collect(&path, functions);
         } else if path.extension().is_some_and(|end| end == "rs") {
-            let text = fs::read_to_string(&path).unwrap();
+            let text = fs::read_to_string(&path).expect("a text");
             text.lines()
                 .filter(|line| line.contains("fn ") && line.contains("()"))
                 .for_each(|line| *functions += line);

@@ -36,6 +36,13 @@ pub fn mutants(claim: &Claim) -> Vec<(Mutation, Claim)> {
     maker.made
 }
 
+/// What is done to a field, and how it is called.
+type Edit<F> = (&'static str, F);
+/// Points, balance at the start, trade.
+type OfMaterial = fn(&mut i32, &mut i32, &mut Trade);
+/// Points, trade, score, square.
+type OfSacrifice = fn(&mut i32, &mut Trade, &mut Score, &mut Square);
+
 struct Maker<'a> {
     claim: &'a Claim,
     made: Vec<(Mutation, Claim)>,
@@ -250,7 +257,7 @@ impl Maker<'_> {
     }
 
     fn numbers(&mut self, of: fn(&mut Statement) -> Option<&mut FeatureNumbers>) {
-        let edits: [(&'static str, fn(&mut FeatureNumbers)); 4] = [
+        let edits: [Edit<fn(&mut FeatureNumbers)>; 4] = [
             ("feature, owner", |n| n.owner = n.owner.other()),
             ("feature, count there", |n| n.after += 1),
             ("feature, count at the start", |n| n.before += 1),
@@ -292,7 +299,7 @@ impl Maker<'_> {
     fn material(&mut self) {
         self.payoff();
         self.device();
-        let edits: [(&'static str, fn(&mut i32, &mut i32, &mut Trade)); 5] = [
+        let edits: [Edit<OfMaterial>; 5] = [
             ("points", |points, _, _| *points += 1),
             ("balance at the start", |_, before, _| *before += 1),
             ("trade, other kind", |_, _, trade| other_kind(trade)),
@@ -309,7 +316,7 @@ impl Maker<'_> {
     }
 
     fn sacrifice(&mut self) {
-        let edits: [(&'static str, fn(&mut i32, &mut Trade, &mut Score, &mut Square)); 4] = [
+        let edits: [Edit<OfSacrifice>; 4] = [
             ("points", |points, _, _, _| *points += 1),
             ("trade, other kind", |_, trade, _, _| other_kind(trade)),
             ("score", |_, _, score, _| *score = Score::Cp(-limits::SACRIFICE_CP - 1)),
@@ -460,7 +467,7 @@ impl Maker<'_> {
     }
 
     fn device(&mut self) {
-        let edits: [(&'static str, fn(&mut Device)); 7] = [
+        let edits: [Edit<fn(&mut Device)>; 7] = [
             ("device, other name", |d| {
                 d.theme = if d.theme == Theme::Fork { Theme::Pin } else { Theme::Fork };
             }),

@@ -154,7 +154,7 @@ pub(super) fn wins(case: &Case, (payoff, trade): (Payoff, &Trade), winner: Color
 }
 
 /// What the balance is compared with: the start, or the position before the capture that is being taken back.
-fn basis<'a>(case: &'a Case) -> &'a Board {
+fn basis(case: &Case) -> &Board {
     case.before.as_ref().unwrap_or(case.start())
 }
 
