@@ -1,4 +1,4 @@
-//! A position as 175 whole numbers: what nets see (Sebastian Thrun's NeuroChess, seed 002, section 4).
+//! A position as 175 whole numbers: what nets see (Thrun 1995, NeuroChess, section 4).
 //!
 //! The numbers are counts of the feature vocabulary, heard from the evaluation while it counts, so there is no second list
 //! of features: 87 for the side to move, the same 87 for the other side, and the phase of the game. Tables by square are

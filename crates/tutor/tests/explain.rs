@@ -186,7 +186,7 @@ fn comparable(claim: &Claim) -> String {
         in_order(claim.squares().iter().map(|sq| (sq.file(), sq.rank_for(claim.side), sq.to_string())));
     match &mut claim.statement {
         Statement::Concept { squares, .. } | Statement::Feature { squares, .. } => {
-            *squares = Default::default()
+            *squares = Default::default();
         }
         Statement::Material { device: Some(device), .. }
         | Statement::Threat { device: Some(device), .. }

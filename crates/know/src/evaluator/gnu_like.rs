@@ -1,6 +1,6 @@
 //! A hand-made evaluation in the manner of GNU Chess 4: material, squares, pawn structure, king safety.
 //!
-//! It is the sparring partner of the learned evaluations (seed 002 played against GNU Chess) and the
+//! It is the sparring partner of the learned evaluations (Thrun 1995 played against GNU Chess) and the
 //! yardstick for tuned weights. The term names follow GNU Chess 4's `eval.c`; the numbers are our own.
 
 use philidor_chess::shakmaty::{Bitboard, Board, Chess, Color, File, Position, Role, Square, attacks};

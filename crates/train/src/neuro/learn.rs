@@ -2,7 +2,7 @@
 //!
 //! Boards of a game fall into two chains, those with White and those with Black to move, because V sees a position as the
 //! side to move. Along a chain the target of a board is the discounted value of the next board that is kept,
-//! and the last board has the result (seed 002, equations 1 and 2). With slopes, the target slope is that of the next board,
+//! and the last board has the result (Thrun 1995, equations 1 and 2). With slopes, the target slope is that of the next board,
 //! carried back through the model (equation 5) and fitted by TangentProp. Boards of lines that were only tried have the value at the
 //! line's end (TreeStrap). Examples go through a ring buffer.
 

@@ -1,4 +1,4 @@
-//! The chess model M: what the inputs change by in two half-moves (seed 002, section 3).
+//! The chess model M: what the inputs change by in two half-moves (Thrun 1995, section 3).
 //!
 //! M predicts the *change*, because most inputs stay as they are: "nothing changes" is then the net that answers zero, and
 //! the slope of the next position by this one is the identity plus M's. Trained on expert games by Adam on mini-batches.
