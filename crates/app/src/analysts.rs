@@ -91,10 +91,6 @@ impl Analyst for Exact {
         self.inner.name()
     }
 
-    fn begin(&mut self) -> Result<(), AnalystError> {
-        self.inner.begin()
-    }
-
     fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
         let mut looks = self.inner.lines(question)?;
         for look in &mut looks {

@@ -42,10 +42,6 @@ impl Analyst for UciAnalyst {
         self.engine.name()
     }
 
-    fn begin(&mut self) -> Result<(), AnalystError> {
-        self.engine.new_game().map_err(|e| self.failed(&e))
-    }
-
     fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
         let game = question.game();
         let nodes = (self.nodes * u64::from(question.permille) / 1000).max(1);
@@ -54,6 +50,8 @@ impl Analyst for UciAnalyst {
             let moves = question.only.iter().map(|m| m.to_uci(CastlingMode::Standard).to_string());
             go = format!("{go} searchmoves {}", moves.collect::<Vec<_>>().join(" "));
         }
+        // What it remembers of earlier questions must not show in this answer.
+        self.engine.new_game().map_err(|e| self.failed(&e))?;
         let found = self
             .engine
             .lines(&game, question.lines.max(1), &go, self.patience)

@@ -94,8 +94,6 @@ pub(crate) fn judge_try(
         return Ok(good);
     }
     let mut analyst = app.analyst("philidor", NODES, stop)?;
-    analyst.begin().map_err(ApiError::analyst)?;
-    // Both from the same memory, so that they can be compared.
     let best = analyst.lines(&Question::best(pos, 1, 400)).map_err(ApiError::analyst)?;
     let own = analyst.lines(&Question::only(pos, &[mv], 400)).map_err(ApiError::analyst)?;
     let (Some(best), Some(own)) = (best.first(), own.first()) else { return Ok(good) };

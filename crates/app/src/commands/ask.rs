@@ -18,7 +18,7 @@ use philidor_tutor::{
 };
 use serde_json::json;
 
-use super::explain::words;
+use super::explain::{best_line, words};
 use crate::{
     endgames::Book,
     judges,
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let level: Level = args.level.parse()?;
     let words = words(&args.lang)?;
     let knowledge = Knowledge { endgames: Some(Box::new(Book::default())), ..Knowledge::ours() };
-    let mut looker = Looker::new(judges::by_name(&args.eval)?, args.nodes);
+    let mut looker = Looker::new(judges::by_name(&args.eval)?, best_line(args.nodes));
     let mut tutor =
         Tutor { analyst: &mut looker, knowledge: &knowledge, words: &words, level, seed: args.seed };
     let previous = place.previous.as_ref().map(|(before, mv)| (before, *mv));

@@ -120,8 +120,8 @@ pub(crate) async fn lines(
         let Some(factory) = philidor_know::evaluator::by_name(&name) else {
             let mut analyst = app.analyst(&name, nodes, stop)?;
             let question =
-                Question { pos: &pos, past: None, lines: multi_pv, only: &search_moves, permille: 1000 };
-            let looks = analyst.begin().and_then(|()| analyst.lines(&question)).map_err(ApiError::analyst)?;
+                Question { pos: &pos, past: None, lines: multi_pv, only: &search_moves, permille: 1000, carry_on: false };
+            let looks = analyst.lines(&question).map_err(ApiError::analyst)?;
             let lines = looks.iter().map(|look| {
                 let moves: Vec<Move> = look.line.steps().iter().map(|step| step.mv).collect();
                 LineAnswer::new(&pos, look.score, None, &moves)

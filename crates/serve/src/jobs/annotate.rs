@@ -79,10 +79,6 @@ impl Analyst for InTurn {
         self.inner.name()
     }
 
-    fn begin(&mut self) -> Result<(), AnalystError> {
-        self.inner.begin()
-    }
-
     fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
         let turn = self.runtime.block_on(self.queue.job_place());
         let _place = turn

@@ -27,7 +27,7 @@ use serde_json::json;
 
 use super::Args;
 use crate::{
-    commands::tactics::Rows,
+    commands::{explain::best_line, tactics::Rows},
     judges,
     output::outln,
     progress,
@@ -350,7 +350,7 @@ fn audit_part(
         .par_iter()
         .progress_with(bar.clone())
         .map_init(
-            || (Looker::new(factory.clone(), nodes), Knowledge::ours()),
+            || (Looker::new(factory.clone(), best_line(nodes)), Knowledge::ours()),
             |(looker, knowledge), item| {
                 let mut found = Found::default();
                 for (claim, previous) in claims(item, looker, knowledge)? {

@@ -46,7 +46,6 @@ pub(super) fn second(
     let pos = &told.position;
     let Some(ours) = told.lines.first() else { return Ok(String::new()) };
     let Some(mine) = first(&ours.line) else { return Ok(String::new()) };
-    engine.begin()?;
     let look = |looks: Vec<Look>| looks.into_iter().next();
     let Some(its) = look(engine.lines(&Question::best(pos, 1, ITS_CHOICE))?) else {
         return Ok(String::new());
