@@ -3,7 +3,7 @@
 use philidor_chess::shakmaty::{Chess, Move, Position};
 use philidor_tutor::{
     analyst::AnalystError,
-    claim::{About, Fact},
+    claim::{About, Statement},
     judge::{Eval, judge},
 };
 
@@ -52,7 +52,7 @@ impl Session {
             .zip(&explained.text.texts)
             .filter(|(claim, text)| {
                 claim.about == About::Concession
-                    && !matches!(claim.fact, Fact::Better { .. })
+                    && !matches!(claim.statement, Statement::Better { .. })
                     && !text.is_empty()
             })
             .map(|(_, text)| text.clone())

@@ -73,7 +73,7 @@ pub struct Endings {
     at_hand: RwLock<HashSet<Material>>,
     /// One solver at a time: two requests for the same table wait for one run.
     solving: Mutex<()>,
-    theories: Mutex<HashMap<&'static str, Arc<ValidatedRules>>>,
+    theories: Mutex<HashMap<String, Arc<ValidatedRules>>>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -153,11 +153,11 @@ impl Endings {
 
     /// A theory that comes with the program, checked once.
     pub fn theory(&self, shipped: &'static Shipped, stop: &Stop) -> Result<Arc<ValidatedRules>, TheoryError> {
-        if let Some(theory) = lock(&self.theories).get(shipped.name) {
+        if let Some(theory) = lock(&self.theories).get(&shipped.name) {
             return Ok(theory.clone());
         }
         let theory = Arc::new(self.validate(&shipped.source(), stop)?);
-        lock(&self.theories).insert(shipped.name, theory.clone());
+        lock(&self.theories).insert(shipped.name.clone(), theory.clone());
         Ok(theory)
     }
 

@@ -21,9 +21,11 @@
 pub mod budget;
 mod builder;
 mod drill;
+pub mod ending_drill;
 mod endings;
 mod engines;
 mod memory;
+mod opinion;
 mod own;
 mod program;
 mod stop;
@@ -41,13 +43,13 @@ use philidor_chess::{
 use philidor_tutor::{
     Line,
     analyst::{Analyst, AnalystError, Question},
-    annotate::{Annotated, Voice},
+    annotate::{Annotated, Narrator},
     ask::{self, Answer, AskError, Context, Tutor},
     explain::{self, CANDIDATES, Explanation, Knowledge},
     look::Look,
     refine::Refinery,
     relevance::Relevance,
-    say::{Commentator, Level, Told, Words, WordsError, tell},
+    say::{Level, Told, Voice, Words, WordsError, tell},
     select::{Model, Reason},
     study::Study,
 };
@@ -57,6 +59,7 @@ pub use crate::{
     drill::Attempt,
     endings::{Endings, SOLVED_AT_ONCE, TheoryError},
     engines::{Engine, Permit, Turns},
+    opinion::OpinionError,
     stop::Stop,
 };
 use crate::{
@@ -241,9 +244,9 @@ impl Session {
         }
     }
 
-    /// A commentator in this session's language, for this session's reader.
-    pub fn commentator(&self) -> Commentator<'_> {
-        Commentator::new(&self.settings.words, self.settings.level, self.settings.seed)
+    /// A voice in this session's language, for this session's reader.
+    pub fn voice(&self) -> Voice<'_> {
+        Voice::new(&self.settings.words, self.settings.level, self.settings.seed)
     }
 
     /// The engine itself, with the budget of an explanation.
@@ -318,8 +321,8 @@ impl Session {
 
     /// Puts a studied game into words.
     pub fn comment(&self, game: Game, study: Study) -> Annotated {
-        let mut voice = Voice::new(self.commentator()).with_relevance(&self.room.relevance);
-        Annotated::new(game, study, &self.knowledge(), &self.room.selection, &mut voice)
+        let mut narrator = self.narrator(&self.room.relevance);
+        Annotated::new(game, study, &self.knowledge(), &self.room.selection, &mut narrator)
     }
 
     /// Puts the chosen moves of a studied game into words, by other weights of what is worth saying.
@@ -330,8 +333,7 @@ impl Session {
         chosen: &[Option<Reason>],
         relevance: &Relevance,
     ) -> Annotated {
-        let mut voice = Voice::new(self.commentator()).with_relevance(relevance);
-        Annotated::with_choice(game, study, chosen, &self.knowledge(), &mut voice)
+        Annotated::with_choice(game, study, chosen, &self.knowledge(), &mut self.narrator(relevance))
     }
 
     /// Studies a game and puts it into words.
@@ -345,6 +347,11 @@ impl Session {
     /// The weights that choose moves, and what is said of them.
     pub fn models(&self) -> (&Model, &Relevance) {
         (&self.room.selection, &self.room.relevance)
+    }
+
+    fn narrator<'a>(&'a self, relevance: &'a Relevance) -> Narrator<'a> {
+        let Settings { level, seed, words, .. } = &self.settings;
+        Narrator::new(words, *level, *seed).with_relevance(relevance)
     }
 
     fn explained(&self, told: Explanation, analyst: &Recalling<'_>) -> Result<Explained, AnalystError> {

@@ -1,7 +1,7 @@
 //! Questions to the tutor.
 //!
-//! The questions are a finite list; the words in which they may be asked are data ([`forms`], `knowledge/questions`), in
-//! English and German. A question is understood or it is not: one that is not gets a list of what can be asked, never
+//! The questions are a finite list; the words in which they may be asked are data ([`mod@forms`],
+//! `knowledge/questions`), a file for each language. A question is understood or it is not: one that is not gets a list of what can be asked, never
 //! a guess. Answers are made of the same checked claims as explanations ([`crate::explain`]).
 
 mod forms;
@@ -12,16 +12,17 @@ use std::{collections::HashSet, sync::LazyLock};
 
 use fluent_bundle::FluentArgs;
 use philidor_chess::shakmaty::{Bitboard, Chess, Color, Move, Position, san::San};
+use philidor_knowledge::{Entry, QUESTIONS};
 
 use self::forms::{Forms, Holes};
 use crate::{
     analyst::{Analyst, AnalystError, Question},
     audit::audit,
-    claim::{About, Claim, Fact},
-    explain::{Explanation, Knowledge, MoveContext, SAME_CP, claims_about_move, explain},
+    claim::{About, Claim, Statement, limits::SAME_CP},
+    explain::{Explanation, Knowledge, MoveContext, claims_about_move, explain},
     look::Look,
-    refine::Purpose,
-    say::{Level, Section, Source, Speaker, Words, sentence, tell},
+    plan::{PartKind, Policy, is_about_move},
+    say::{Level, Section, Sentence, Speaker, Words, heading_key, sentence, tell},
 };
 
 /// What can be asked, in the order in which forms are tried.
@@ -182,9 +183,9 @@ pub struct Answer {
     pub subject: Option<Move>,
     /// The position the claims are about: the one asked about, or the one before the last move.
     pub position: Chess,
-    /// The answer in words.
-    pub sections: Vec<Part>,
-    /// The lines that a part of kind `candidates` tells, one for each of its sentences.
+    /// The answer in words; the claims of its sentences are places in `claims`.
+    pub sections: Vec<Section>,
+    /// The best lines, best first.
     pub lines: Vec<Look>,
     /// The checked claims it rests on, each as a sentence.
     pub claims: Vec<(Claim, String)>,
@@ -192,61 +193,37 @@ pub struct Answer {
     pub squares: Bitboard,
 }
 
-/// A part of an answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
-    /// What it is about, as in [`crate::say::Source::kind`]; `answer` for what only a question brings up.
-    pub kind: &'static str,
-    /// Its heading.
-    pub heading: String,
-    /// Its sentences.
-    pub sentences: Vec<String>,
-    /// For each sentence the claims it tells, as places in [`Answer::claims`].
-    pub claims: Vec<Vec<usize>>,
-}
-
-impl Part {
-    /// Sentences that tell no claim.
-    fn plain(heading: String, sentences: Vec<String>) -> Part {
-        let claims = vec![Vec::new(); sentences.len()];
-        Part { kind: "answer", heading, sentences, claims }
-    }
-
-    /// Puts a sentence in front.
-    fn begin(&mut self, sentence: String, claims: Vec<usize>) {
-        self.sentences.insert(0, sentence);
-        self.claims.insert(0, claims);
-    }
-
-    /// Puts a sentence at the end.
-    fn end(&mut self, sentence: String, claims: Vec<usize>) {
-        self.sentences.push(sentence);
-        self.claims.push(claims);
-    }
+/// Sentences that tell no claim.
+fn plain(heading: String, sentences: Vec<String>) -> Section {
+    let sentences = sentences.into_iter().map(Sentence::plain).collect();
+    Section { kind: PartKind::Answer, heading, sentences }
 }
 
 /// The forms of questions, by language.
 static FORMS: LazyLock<Vec<(&str, Forms)>> = LazyLock::new(|| {
     let names = Topic::ALL.map(Topic::name);
-    let read =
-        |text: &str| Forms::parse(text, &names).unwrap_or_else(|problem| panic!("questions: {problem}"));
-    vec![
-        ("en", read(include_str!("../../../knowledge/questions/en.toml"))),
-        ("de", read(include_str!("../../../knowledge/questions/de.toml"))),
-    ]
+    let read = |file: &'static Entry| {
+        let forms = Forms::parse(file.text, &names);
+        (file.name, forms.unwrap_or_else(|problem| panic!("{}: {problem}", file.path)))
+    };
+    QUESTIONS.entries().iter().map(read).collect()
 });
+
+/// The forms of a language, then those of English, then all others.
+fn forms(language: &str) -> Vec<&'static (&'static str, Forms)> {
+    let mut order: Vec<_> = FORMS.iter().collect();
+    order.sort_by_key(|(name, _)| (*name != language, *name != "en"));
+    order
+}
 
 /// An example of every question, in a language (English if it has none).
 pub fn examples(language: &str) -> Vec<String> {
-    let forms = FORMS.iter().find(|(name, _)| *name == language).unwrap_or(&FORMS[0]);
-    forms.1.examples().map(str::to_owned).collect()
+    forms(language).first().map_or_else(Vec::new, |(_, forms)| forms.examples().map(str::to_owned).collect())
 }
 
 /// Which question a text asks: first in the given language, then in the others.
 fn understand(question: &str, language: &str) -> Option<(Topic, Holes)> {
-    let mut order: Vec<&(&str, Forms)> = FORMS.iter().collect();
-    order.sort_by_key(|(name, _)| *name != language);
-    let (name, holes) = order.into_iter().find_map(|(_, forms)| forms.find(question))?;
+    let (name, holes) = forms(language).into_iter().find_map(|(_, forms)| forms.find(question))?;
     Topic::ALL.into_iter().find(|topic| topic.name() == name).map(|topic| (topic, holes))
 }
 
@@ -269,7 +246,7 @@ pub fn topic(question: &str, language: &str) -> Option<Topic> {
 /// let mut tutor =
 ///     Tutor { analyst: &mut looker, knowledge: &knowledge, words: &words, level: Level::Club, seed: 0 };
 /// let answer = ask("Why Re8?", Context { position: &pos, previous: None }, &mut tutor).unwrap();
-/// assert!(answer.sections[0].sentences[0].contains("mate"), "{:?}", answer.sections);
+/// assert!(answer.sections[0].sentences[0].text.contains("mate"), "{:?}", answer.sections);
 /// assert!(ask("Why not Re9?", Context { position: &pos, previous: None }, &mut tutor).is_err());
 /// ```
 pub fn ask(question: &str, context: Context<'_>, tutor: &mut Tutor<'_>) -> Result<Answer, AskError> {
@@ -279,11 +256,11 @@ pub fn ask(question: &str, context: Context<'_>, tutor: &mut Tutor<'_>) -> Resul
     };
     let mut answer = Answering { topic, context, tutor };
     match topic {
-        Topic::Standing => answer.part(None, About::Position, &["heading-standing"]),
+        Topic::Standing => answer.part(None, About::Position, PartKind::Standing),
         Topic::Ending => answer.ending(),
-        Topic::Threat => answer.part(Some("ask-no-threat"), About::Threat, &["heading-threat"]),
-        Topic::Plan => answer.part(Some("ask-no-plan"), About::Plan, &["heading-plans"]),
-        Topic::Best => answer.part(None, About::Alternative, &["heading-candidates"]),
+        Topic::Threat => answer.part(Some("ask-no-threat"), About::Threat, PartKind::Threat),
+        Topic::Plan => answer.part(Some("ask-no-plan"), About::Plan, PartKind::Plans),
+        Topic::Best => answer.part(None, About::Alternative, PartKind::Candidates),
         Topic::Changed => {
             let (before, mv) = context.previous.ok_or(AskError::NoGame)?;
             answer.of_move(before, mv)
@@ -302,7 +279,7 @@ pub fn ask(question: &str, context: Context<'_>, tutor: &mut Tutor<'_>) -> Resul
         Topic::Help => {
             let sentences = examples(answer.tutor.words.language());
             let heading = answer.word("ask-help", &[]);
-            Ok(answer.plain(vec![Part::plain(heading, sentences)]))
+            Ok(answer.plain(vec![plain(heading, sentences)]))
         }
     }
 }
@@ -329,7 +306,7 @@ impl Answering<'_, '_> {
     }
 
     /// An answer without claims.
-    fn plain(&self, sections: Vec<Part>) -> Answer {
+    fn plain(&self, sections: Vec<Section>) -> Answer {
         Answer {
             topic: self.topic,
             subject: None,
@@ -341,26 +318,21 @@ impl Answering<'_, '_> {
         }
     }
 
-    /// An explanation in words, each sentence with the claims it tells, as places in the explanation.
-    fn tell(&self, told: &Explanation) -> Vec<Part> {
-        let text = tell(told, self.tutor.words, self.tutor.level, self.tutor.seed);
-        let part = |(section, source): (Section, Source)| Part {
-            kind: source.kind,
-            heading: section.heading,
-            sentences: section.sentences,
-            claims: source.claims,
-        };
-        text.sections.into_iter().zip(text.sources).map(part).collect()
+    /// An explanation in words.
+    fn tell(&self, told: &Explanation) -> Vec<Section> {
+        tell(told, self.tutor.words, self.tutor.level, self.tutor.seed).sections
     }
 
     /// An answer from an explanation: the parts chosen, the claims they tell and those about them.
-    fn answer(&self, told: &Explanation, mut parts: Vec<Part>, wanted: impl Fn(&Claim) -> bool) -> Answer {
+    fn answer(&self, told: &Explanation, mut parts: Vec<Section>, wanted: impl Fn(&Claim) -> bool) -> Answer {
         let mut speaker = Speaker::new(self.tutor.words, self.tutor.level, self.tutor.seed);
-        let said: HashSet<usize> = parts.iter().flat_map(|p| p.claims.iter().flatten()).copied().collect();
+        let sentences = parts.iter().flat_map(|part| &part.sentences);
+        let said: HashSet<usize> = sentences.flat_map(|sentence| sentence.claims.iter().copied()).collect();
         let kept: Vec<usize> = (0..told.claims.len())
             .filter(|i| wanted(&told.claims[*i]) || is_over(&told.claims[*i]) || said.contains(i))
             .collect();
-        for place in parts.iter_mut().flat_map(|p| p.claims.iter_mut().flatten()) {
+        let sentences = parts.iter_mut().flat_map(|part| &mut part.sentences);
+        for place in sentences.flat_map(|sentence| &mut sentence.claims) {
             // Kept in order, and everything said is kept.
             *place = kept.partition_point(|i| i < place);
         }
@@ -376,18 +348,17 @@ impl Answering<'_, '_> {
         }
     }
 
-    /// The parts of the position's explanation with these headings; `none` says what it means if there are none.
-    fn part(&mut self, none: Option<&str>, about: About, headings: &[&str]) -> Result<Answer, AskError> {
+    /// The part of this kind of the position's explanation; `none` says what it means if there is none.
+    fn part(&mut self, none: Option<&str>, about: About, kind: PartKind) -> Result<Answer, AskError> {
         let told = self.explain(&self.context.position.clone(), None)?;
         let mut all = self.tell(&told);
-        let headings: Vec<String> = headings.iter().map(|key| self.word(key, &[])).collect();
         // Where the game is over nothing else is to be said.
         if !told.claims.iter().any(is_over) {
-            all.retain(|section| headings.contains(&section.heading));
+            all.retain(|section| section.kind == kind);
         }
         if all.is_empty() {
             let text = none.map(|key| sentence(&self.word(key, &[])));
-            all.push(Part::plain(headings.concat(), text.into_iter().collect()));
+            all.push(plain(self.word(heading_key(kind), &[]), text.into_iter().collect()));
         }
         Ok(self.answer(&told, all, |claim| claim.about == about))
     }
@@ -413,10 +384,13 @@ impl Answering<'_, '_> {
     fn of_move(&mut self, pos: &Chess, mv: Move) -> Result<Answer, AskError> {
         let told = self.explain(pos, Some(mv))?;
         let name = San::from_move(pos, mv).to_string();
-        let loss =
-            told.claims.iter().find(|c| matches!(c.fact, Fact::Better { .. })).map_or(0, |c| c.worth.0);
+        let loss = told
+            .claims
+            .iter()
+            .find(|c| matches!(c.statement, Statement::Better { .. }))
+            .map_or(0, |c| c.worth.0);
         let premise = match self.topic {
-            Topic::Good if loss >= BAD_CP => Some("ask-not-good"),
+            Topic::Good if loss >= Policy::ours().centipawns.bad => Some("ask-not-good"),
             Topic::Bad | Topic::WhyNot if loss < SAME_CP => Some("ask-not-bad"),
             _ => None,
         };
@@ -425,18 +399,17 @@ impl Answering<'_, '_> {
             let shown = self.tutor.words.localise(&name);
             let text = sentence(&self.word(key, &[("move", &shown)]));
             match sections.first_mut() {
-                Some(first) => first.begin(text, Vec::new()),
-                None => sections.push(Part::plain(shown, vec![text])),
+                Some(first) => first.sentences.insert(0, Sentence::plain(text)),
+                None => sections.push(plain(shown, vec![text])),
             }
         }
-        Ok(self.answer(&told, sections, of_move))
+        Ok(self.answer(&told, sections, is_about_move))
     }
 
     /// Everything but what is said of the position itself.
-    fn move_sections(&self, told: &Explanation) -> Vec<Part> {
+    fn move_sections(&self, told: &Explanation) -> Vec<Section> {
         let mut all = self.tell(told);
-        let general = [self.word("heading-standing", &[]), self.word("heading-threat", &[])];
-        all.retain(|section| !general.contains(&section.heading));
+        all.retain(|section| !matches!(section.kind, PartKind::Standing | PartKind::Threat));
         all
     }
 
@@ -454,7 +427,7 @@ impl Answering<'_, '_> {
         let context =
             MoveContext { start: pos, best: &best, played: &played, other, reply: None, previous: None };
         let audited =
-            audit(pos, None, claims_about_move(&context, self.tutor.knowledge), Some(self.tutor.knowledge));
+            audit(None, claims_about_move(&context, self.tutor.knowledge), Some(self.tutor.knowledge));
         let told = Explanation {
             position: pos.clone(),
             subject: first(&played),
@@ -467,35 +440,38 @@ impl Answering<'_, '_> {
         if best.score - played.score < SAME_CP {
             let name = |mv: Move| self.tutor.words.localise(&San::from_move(pos, mv).to_string());
             let text = sentence(&self.word("ask-equal", &[("move", &name(one)), ("other", &name(two))]));
-            sections.insert(0, Part::plain(self.word("heading-candidates", &[]), vec![text]));
+            sections.insert(0, plain(self.word("heading-candidates", &[]), vec![text]));
         }
-        Ok(self.answer(&told, sections, of_move))
+        Ok(self.answer(&told, sections, is_about_move))
     }
 
     /// What tables and theory say; else what the search thinks.
     fn ending(&mut self) -> Result<Answer, AskError> {
         let told = self.explain(&self.context.position.clone(), None)?;
-        let place = told.claims.iter().position(|claim| matches!(claim.fact, Fact::Endgame { .. }));
+        let place = told.claims.iter().position(|claim| matches!(claim.statement, Statement::Endgame { .. }));
         let exact = place.map(|place| &told.claims[place]);
         let all = self.tell(&told);
-        let heading = self.word("heading-standing", &[]);
-        let mut sections: Vec<Part> = all.into_iter().filter(|s| s.heading == heading).collect();
+        let mut sections: Vec<Section> = all.into_iter().filter(|s| s.kind == PartKind::Standing).collect();
         let over = told.claims.iter().any(is_over);
         match (exact, sections.first_mut()) {
             (Some(claim), Some(section)) if !claim.line.is_empty() => {
                 let speaker = Speaker::new(self.tutor.words, self.tutor.level, self.tutor.seed);
                 let line = speaker.line(&told.position, &claim.line, claim.line.len());
                 let text = format!("{}: {line}", self.word("heading-line", &[]));
-                section.end(text, place.into_iter().collect());
+                let line = Some(claim.line.clone());
+                section.sentences.push(Sentence { text, claims: place.into_iter().collect(), line });
             }
             (None, Some(section)) if !over => {
-                section.begin(sentence(&self.word("ask-no-table", &[])), Vec::new());
+                section.sentences.insert(0, Sentence::plain(sentence(&self.word("ask-no-table", &[]))));
             }
             _ => {}
         }
-        let squares = exact.map_or(Bitboard::EMPTY, Claim::squares);
+        let squares = exact.map_or(Bitboard::EMPTY, |claim| claim.squares().into());
         let answer = self.answer(&told, sections, |claim| {
-            matches!(claim.fact, Fact::Endgame { .. } | Fact::Zugzwang { .. } | Fact::Standing { .. })
+            matches!(
+                claim.statement,
+                Statement::Endgame { .. } | Statement::Zugzwang { .. } | Statement::Standing { .. }
+            )
         });
         Ok(Answer { squares, ..answer })
     }
@@ -504,32 +480,28 @@ impl Answering<'_, '_> {
     fn squares(&mut self) -> Result<Answer, AskError> {
         let told = self.explain(&self.context.position.clone(), None)?;
         let pointed = |claim: &Claim| {
-            let here = match &claim.fact {
-                Fact::Concept { purpose, .. } => matches!(purpose, Purpose::Assets | Purpose::Burdens),
-                Fact::Endgame { .. } => true,
+            let here = match &claim.statement {
+                Statement::Concept { purpose, .. } => purpose.is_present(),
+                Statement::Endgame { .. } => true,
                 _ => false,
             };
-            here && claim.squares().any() && claim.squares().count() <= 16
+            here && (1..=16).contains(&claim.squares().len())
         };
-        let heading = self.word("heading-squares", &[]);
         let answer = self.answer(&told, Vec::new(), pointed);
-        let squares = told
-            .claims
-            .iter()
-            .filter(|claim| pointed(claim))
-            .fold(Bitboard::EMPTY, |all, claim| all | claim.squares());
-        let mut part = Part::plain(heading, Vec::new());
+        let all = told.claims.iter().filter(|claim| pointed(claim));
+        let squares = all.fold(Bitboard::EMPTY, |all, claim| all | Bitboard::from(claim.squares()));
+        let mut section = plain(self.word("heading-squares", &[]), Vec::new());
         for (place, (claim, text)) in answer.claims.iter().enumerate() {
             // The words name at most three squares.
-            let named = claim.squares().into_iter().all(|square| text.contains(&square.to_string()));
-            let list: Vec<String> = claim.squares().into_iter().map(|sq| sq.to_string()).collect();
+            let list: Vec<String> = claim.squares().iter().map(|square| square.to_string()).collect();
+            let named = list.iter().all(|square| text.contains(square));
             let text = if named { text.clone() } else { format!("{text} ({})", list.join(", ")) };
-            part.end(text, vec![place]);
+            section.sentences.push(Sentence { text, claims: vec![place], line: None });
         }
-        if part.sentences.is_empty() {
-            part.end(sentence(&self.word("ask-no-squares", &[])), Vec::new());
+        if section.sentences.is_empty() {
+            section.sentences.push(Sentence::plain(sentence(&self.word("ask-no-squares", &[]))));
         }
-        Ok(Answer { sections: vec![part], squares, ..answer })
+        Ok(Answer { sections: vec![section], squares, ..answer })
     }
 
     fn term(&mut self, term: &str) -> Result<Answer, AskError> {
@@ -540,21 +512,15 @@ impl Answering<'_, '_> {
             None => terms::look_up(term).map_err(|near| AskError::NoTerm { term: term.to_owned(), near })?,
         };
         let text = self.word("ask-term", &[("term", &meaning.term), ("gloss", &meaning.gloss)]);
-        Ok(self.plain(vec![Part::plain(meaning.term, vec![sentence(&text)])]))
+        Ok(self.plain(vec![plain(meaning.term, vec![sentence(&text)])]))
     }
 }
 
-/// A move that loses this much is not good.
-const BAD_CP: i32 = 60;
 /// Budget of a comparison in thousandths of that of a best line.
 const COMPARED: u32 = 2400;
 
 fn is_over(claim: &Claim) -> bool {
-    matches!(claim.fact, Fact::Over(_))
-}
-
-fn of_move(claim: &Claim) -> bool {
-    matches!(claim.about, About::Aim | About::Concession | About::Alternative)
+    matches!(claim.statement, Statement::Over { .. })
 }
 
 impl Answer {

@@ -10,12 +10,13 @@ use philidor_know::search::{
     Engine, EvaluatorFactory, Game, Limits, NoClock, Score, Signals, TableProbe, mate_moves,
 };
 
+use philidor_claims::{Family, Payoff};
+
 use crate::{
     analyst::{Analyst, AnalystError, Question, best_first},
     line::Line,
     motif::{Definitions, Motif, motifs},
-    payoff::{Outcome, Payoff, outcome},
-    theme::Family,
+    payoff::{Outcome, outcome},
 };
 
 /// A line and what it is worth to the side that moves first.
@@ -248,10 +249,20 @@ impl Look {
         Look { score, ..self }
     }
 
+    /// The line as plain data.
+    pub fn shown(&self) -> philidor_claims::Line {
+        crate::claim::line_of(self.line.steps().iter().map(|s| s.mv))
+    }
+
+    /// The score with its kind, for the side that moves first.
+    pub fn rated(&self) -> philidor_claims::Score {
+        crate::claim::score(self.score)
+    }
+
     /// What the line wins: a proven mate, or what is won at the first moment when the whole gain is safe.
-    pub fn payoff(&self) -> Payoff {
+    pub fn payoff(&self) -> Option<Payoff> {
         if let Some(moves) = mate_moves(self.score).filter(|&m| m > 0) {
-            return Payoff::Mate { moves: moves as usize };
+            return Some(Payoff::Mate(moves as u32));
         }
         self.secured().payoff
     }

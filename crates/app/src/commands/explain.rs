@@ -13,7 +13,7 @@ use clap::Args as ClapArgs;
 use philidor_chess::{
     diagram::{self, Marks, Tint},
     parse_fen,
-    shakmaty::{Color, Move, Position},
+    shakmaty::{Color, Move, Position, Square},
 };
 use philidor_know::eval::{Evaluation, Weights};
 use philidor_rules::RuleSource;
@@ -21,9 +21,10 @@ use philidor_serve::answer::explanation::ExplanationAnswer;
 use philidor_tutor::{
     analyst::Analyst,
     audit::AuditRecord,
-    claim::{ClaimRecord, Fact},
-    explain::{BEST_LINE_PERMILLE, Explanation, Knowledge, explain, explain_line},
+    claim::{Claim, OnBoard as _, Statement},
+    explain::{Explanation, Knowledge, explain, explain_line},
     look::Looker,
+    plan::Policy,
     refine::Refinery,
     say::{Level, Told, Words, tell},
 };
@@ -53,7 +54,7 @@ pub(crate) struct Args {
     /// For whom: beginner, club or master
     #[arg(long, default_value = "club")]
     level: String,
-    /// The language: en, de, or a file of phrases of your own (.ftl)
+    /// The language: a code such as en or de, or a file of phrases of your own (.ftl)
     #[arg(long, default_value = "en")]
     lang: String,
     /// Positions searched in all
@@ -162,14 +163,9 @@ fn features(name: &str) -> anyhow::Result<Evaluation> {
 
 fn analyst(args: &Args) -> anyhow::Result<Box<dyn Analyst>> {
     Ok(match &args.engine {
-        Some(command) => Box::new(UciAnalyst::start(command, best_line(args.nodes))?),
-        None => Box::new(Looker::new(judges::by_name(&args.eval)?, best_line(args.nodes))),
+        Some(command) => Box::new(UciAnalyst::start(command, args.nodes)?),
+        None => Box::new(Looker::new(judges::by_name(&args.eval)?, args.nodes)),
     })
-}
-
-/// The nodes of the best line.
-pub(crate) fn best_line(nodes: u64) -> u64 {
-    (nodes * u64::from(BEST_LINE_PERMILLE) / 1000).max(1)
 }
 
 /// For the terminal. Whoever knows exact values is asked again for an audit.
@@ -178,28 +174,29 @@ fn page(told: &Explanation, text: &Told, audit: Option<&Knowledge>) -> anyhow::R
     for section in &text.sections {
         page += &format!("\n{}\n", section.heading);
         for sentence in &section.sentences {
-            page += &format!("  {sentence}\n");
+            page += &format!("  {}\n", sentence.text);
         }
     }
     if let Some(knowledge) = audit {
         page += "\nClaims\n";
         for (claim, text) in told.claims.iter().zip(&text.texts) {
-            let verdict = AuditRecord::new(&told.position, None, claim, "", Some(knowledge));
-            let record = ClaimRecord::new(claim, text.as_str());
-            page += &format!("  {} [{}, {}, {}]\n", text, record.kind, record.about, record.side);
+            let verdict = AuditRecord::new(claim, "", Some(knowledge));
+            page += &format!("  {} [{}]\n", text, place(claim));
             let line = claim.line.numbered(&told.position, claim.line.len()).join(" ");
             page += &format!("    after {} of: {}\n", claim.ply, if line.is_empty() { "-" } else { &line });
-            for evidence in &record.evidence {
-                page += &format!("    {}\n", serde_json::to_string(evidence)?);
-            }
+            page += &format!("    {}\n", serde_json::to_string(&claim.statement)?);
             page += &format!("    {} ({})\n", verdict.verdict, verdict.grounds.unwrap_or("false"));
         }
         for (claim, flaw) in &told.dropped {
-            let record = ClaimRecord::new(claim, "");
-            page += &format!("  dropped [{}, {}, {}]: {flaw}\n", record.kind, record.about, record.side);
+            page += &format!("  dropped [{}]: {flaw}\n", place(claim));
         }
     }
     Ok(page)
+}
+
+/// What kind of claim it is, where it belongs, and whom it speaks for.
+fn place(claim: &Claim) -> String {
+    format!("{}, {:?}, {}", claim.statement.name(), claim.about, claim.side).to_lowercase()
 }
 
 /// The board with the move asked about, the best move and the threat.
@@ -212,20 +209,23 @@ fn picture(told: &Explanation, text: &Told) -> String {
         marks = std::mem::take(&mut marks).arrow(from, to, tint);
     };
     if let Some(mv) = told.subject.filter(|&mv| Some(mv) != best) {
-        let bad = told.claims.iter().any(|c| matches!(c.fact, Fact::Better { .. }) && c.worth.0 >= 60);
+        let bad = told.claims.iter().any(|c| {
+            matches!(c.statement, Statement::Better { .. }) && c.worth.0 >= Policy::ours().centipawns.bad
+        });
         arrow(mv, if bad { Tint::Bad } else { Tint::Last });
     }
     if let Some(mv) = best {
         arrow(mv, Tint::Good);
     }
     for claim in &told.claims {
-        if let Fact::Threat { mv, .. } = &claim.fact {
-            arrow(*mv, Tint::Bad);
+        if let Statement::Threat { mv, .. } = claim.statement {
+            let (from, to) = (Square::from(mv.from), Square::from(mv.to));
+            marks = std::mem::take(&mut marks).arrow(from, to, Tint::Bad);
         }
     }
     let mut said = text.sections.iter().flat_map(|s| &s.sentences);
     if let Some(first) = said.next() {
-        marks = marks.caption(first.clone());
+        marks = marks.caption(first.text.clone());
     }
     diagram::svg(told.position.board(), &marks)
 }

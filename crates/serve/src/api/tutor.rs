@@ -5,17 +5,16 @@ use philidor_chess::{shakmaty::san::San, write_fen};
 use philidor_know::evaluator;
 use philidor_tutor::{
     analyst::Analyst,
-    ask::{AskError, Context, Part, Tutor, ask as answer_to, examples as examples_in},
-    claim::ClaimRecord,
-    explain::{BEST_LINE_PERMILLE, Knowledge, explain as find_out},
-    say::{Level, Words, tell},
+    ask::{AskError, Context, Tutor, ask as answer_to, examples as examples_in},
+    explain::{Knowledge, explain as find_out},
+    say::{self, Level, Words, tell},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Body, Client, Query, engine::MOST_NODES, one_move, position};
 use crate::{
-    answer::explanation::{ExplainedLine, ExplanationAnswer, SectionAnswer},
+    answer::explanation::{ExplainedLine, ExplanationAnswer, SaidClaim, SectionAnswer},
     book::Book,
     error::ApiError,
     state::{App, Stop},
@@ -31,7 +30,7 @@ const LONGEST_QUESTION: usize = 200;
 pub(crate) struct Manner {
     /// `beginner`, `club` (default) or `master`.
     pub(crate) level: Option<String>,
-    /// `en` (default) or `de`.
+    /// A code of `GET /api/languages` (default `en`).
     pub(crate) language: Option<String>,
     /// Positions to search (default 200,000).
     pub(crate) nodes: Option<u64>,
@@ -50,11 +49,6 @@ impl Manner {
 
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.unwrap_or(NODES).clamp(1, MOST_NODES)
-    }
-
-    /// The nodes of the best line.
-    fn best_line(&self) -> u64 {
-        (self.nodes() * u64::from(BEST_LINE_PERMILLE) / 1000).max(1)
     }
 
     pub(crate) fn engine(&self) -> &str {
@@ -95,7 +89,7 @@ pub(crate) async fn explain(
     app.check_engine(body.manner.engine())?;
     let shared = app.clone();
     app.work(&client.0, move |_, stop| {
-        let mut analyst = shared.analyst(body.manner.engine(), body.manner.best_line(), stop)?;
+        let mut analyst = shared.analyst(body.manner.engine(), body.manner.nodes(), stop)?;
         let told =
             find_out(&pos, subject, &mut analyst, &knowledge(&shared, stop)).map_err(ApiError::analyst)?;
         let text = tell(&told, &words, level, 0);
@@ -118,7 +112,7 @@ pub(crate) struct LastMove {
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct AskRequest {
     fen: String,
-    /// In English or German, such as "why not Kd2?".
+    /// In any language of `GET /api/languages`, such as "why not Kd2?".
     question: String,
     /// For questions about the last move.
     last: Option<LastMove>,
@@ -149,7 +143,7 @@ pub(crate) struct AskAnswer {
     squares: Vec<String>,
     /// The checked claims that the answer rests on.
     #[schema(value_type = Vec<Object>)]
-    claims: Vec<ClaimRecord>,
+    claims: Vec<SaidClaim>,
 }
 
 /// Ask the tutor about a position
@@ -178,7 +172,7 @@ pub(crate) async fn ask(
     app.check_engine(body.manner.engine())?;
     let shared = app.clone();
     app.work(&client.0, move |_, stop| {
-        let mut analyst = shared.analyst(body.manner.engine(), body.manner.best_line(), stop)?;
+        let mut analyst = shared.analyst(body.manner.engine(), body.manner.nodes(), stop)?;
         let knowledge = knowledge(&shared, stop);
         let mut tutor = Tutor { analyst: &mut analyst, knowledge: &knowledge, words: &words, level, seed: 0 };
         let previous = previous.as_ref().map(|(before, mv)| (before, *mv));
@@ -200,20 +194,11 @@ pub(crate) async fn ask(
                 out.topic = Some(answer.topic.name());
                 out.fen = write_fen(&answer.position);
                 out.mv = answer.subject.map(|mv| San::from_move(&answer.position, mv).to_string());
-                let part = |p: Part| SectionAnswer {
-                    kind: p.kind,
-                    heading: p.heading,
-                    sentences: p.sentences,
-                    claims: p.claims,
-                };
-                out.text = answer.sections.into_iter().map(part).collect();
+                out.text = answer.sections.iter().map(SectionAnswer::new).collect();
                 out.lines = answer.lines.iter().map(|l| ExplainedLine::new(&answer.position, l)).collect();
                 out.squares = answer.squares.into_iter().map(|sq| sq.to_string()).collect();
-                out.claims = answer
-                    .claims
-                    .iter()
-                    .map(|(claim, text)| ClaimRecord::new(claim, text.as_str()))
-                    .collect();
+                out.claims =
+                    answer.claims.iter().map(|(claim, text)| SaidClaim::new(claim, text.as_str())).collect();
             }
             Err(AskError::Analyst(error)) => return Err(ApiError::analyst(error)),
             // Not an error of the asker's: the page shows what can be asked.
@@ -237,7 +222,7 @@ pub(crate) async fn ask(
 /// A language.
 #[derive(Deserialize, utoipa::IntoParams)]
 pub(crate) struct LanguageQuery {
-    /// `en` (default) or `de`
+    /// A code of `GET /api/languages` (default `en`)
     language: Option<String>,
 }
 
@@ -246,6 +231,21 @@ pub(crate) struct LanguageQuery {
     responses((status = 200, body = Vec<String>)))]
 pub(crate) async fn examples(Query(query): Query<LanguageQuery>) -> Json<Vec<String>> {
     Json(examples_in(query.language.as_deref().unwrap_or("en")))
+}
+
+/// A language that answers may be in.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LanguageEntry {
+    /// What requests call it.
+    code: &'static str,
+    /// What its speakers call it.
+    name: String,
+}
+
+/// The languages that the tutor speaks
+#[utoipa::path(get, path = "/api/languages", tag = "tutor", responses((status = 200, body = Vec<LanguageEntry>)))]
+pub(crate) async fn languages() -> Json<Vec<LanguageEntry>> {
+    Json(say::languages().into_iter().map(|l| LanguageEntry { code: l.code, name: l.name }).collect())
 }
 
 /// Who may look ahead.

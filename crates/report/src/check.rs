@@ -7,10 +7,10 @@ use philidor_rules::{
     validate::{Effect, Exception, Ground, Statics},
 };
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// One number for White to move, one for Black.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Pair {
     pub white: u64,
@@ -24,7 +24,8 @@ impl From<[u64; 2]> for Pair {
 }
 
 /// Applications with the strong side and with the weak side to move.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Applies {
     pub strong: u64,
@@ -32,7 +33,8 @@ pub struct Applies {
 }
 
 /// Counter-examples with something in common.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CauseAnswer {
     /// What they have in common, in the rule language.
     pub clause: String,
@@ -43,7 +45,8 @@ pub struct CauseAnswer {
 }
 
 /// One rule's record.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RuleRecord {
     /// Its name; leaves of a tree are numbered.
     pub name: String,
@@ -70,7 +73,8 @@ pub struct RuleRecord {
 }
 
 /// What a search that asks the rules at its leaves makes of it.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SearchRecord {
     /// Positions decided by exactly so many plies.
     pub decided_by_ply: Vec<Pair>,
@@ -83,7 +87,8 @@ pub struct SearchRecord {
 }
 
 /// A theory and what it achieves.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[expect(missing_docs, reason = "the names are those of `rules check`")]
 pub struct CheckAnswer {
     pub endgame: String,
@@ -164,7 +169,8 @@ impl CheckAnswer {
 }
 
 /// Something wrong with the text of a theory, where an editor can underline it.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TextProblem {
     /// It makes the theory unusable.
     pub fatal: bool,

@@ -7,12 +7,12 @@ use philidor_chess::{
 };
 use philidor_truth::{Depth, ProbeError, Tables, Verdict, Wdl};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::{counted, side, uci, ucis};
 
 /// A value for the side to move.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Worth {
     /// `win`, `draw` or `loss` for the side to move.
     pub wdl: &'static str,
@@ -56,7 +56,8 @@ impl From<Verdict> for Worth {
 }
 
 /// A legal move and its value for the side that makes it.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MoveWorth {
     /// In standard notation.
     pub san: String,
@@ -70,7 +71,8 @@ pub struct MoveWorth {
 }
 
 /// All that is known of one position.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Probe {
     /// The position.
     pub fen: String,

@@ -1,12 +1,18 @@
-//! Answers as data: what the API sends and `--json` prints. One type for each, made from the rooms' own results; both
-//! doors show the same fields.
+//! Answers as data and as documents: what the API sends and `--json` prints, and annotated games as PGN, Markdown, HTML or JSON.
+//! There is one type for each answer, made from the rooms' own results, so that every door prints the same bytes.
+//!
+//! Nothing here is searched, judged or put into words, and nothing knows of sockets or terminals. With the feature `schema` the
+//! types describe themselves for an OpenAPI document.
 
 pub mod annotated;
+pub mod ask;
 pub mod check;
 pub mod explanation;
 pub mod features;
 pub mod find;
+pub mod lines;
 pub mod probe;
+pub mod reply;
 pub mod stats;
 pub mod tale;
 

@@ -5,23 +5,23 @@ use philidor_chess::{
     write_fen,
 };
 use philidor_claims::{Claim, Line, Score, Set};
+use philidor_session::Explained;
 use philidor_tutor::{
     claim::OnBoard as _,
-    explain::Explanation,
     look::Look,
-    say::{Level, Section, Sentence, Told},
+    say::{Section, Sentence},
 };
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// A line of best play.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ExplainedLine {
     /// For the side to move.
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub score: Score,
     /// As interfaces write moves.
-    #[schema(value_type = Vec<String>)]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
     pub uci: Line,
     /// In notation, with move numbers.
     pub san: String,
@@ -37,7 +37,8 @@ impl ExplainedLine {
 }
 
 /// A sentence and what it stands on.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SentenceAnswer {
     /// The words.
     pub text: String,
@@ -45,12 +46,13 @@ pub struct SentenceAnswer {
     pub claims: Vec<usize>,
     /// The line it shows, from the position asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Vec<String>>)]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<String>>))]
     pub line: Option<Line>,
 }
 
 /// A part of an explanation.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SectionAnswer {
     /// `standing`, `threat`, `plans`, `candidates`, `beware`, `move`, `alternative` or `answer`.
     pub kind: &'static str,
@@ -96,7 +98,8 @@ impl SaidClaim {
 }
 
 /// An explanation.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ExplanationAnswer {
     /// The position.
     pub fen: String,
@@ -120,7 +123,7 @@ pub struct ExplanationAnswer {
     /// What a reader is told.
     pub text: Vec<SectionAnswer>,
     /// Everything that was found out, each with its words, line and squares.
-    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Object>))]
     pub claims: Vec<SaidClaim>,
     /// Claims that an independent checker did not confirm; they are not told.
     pub dropped: usize,
@@ -128,29 +131,23 @@ pub struct ExplanationAnswer {
 
 impl ExplanationAnswer {
     /// From what the tutor found and said.
-    pub fn new(
-        told: &Explanation,
-        text: &Told,
-        analyst: &str,
-        nodes: u64,
-        level: Level,
-        language: &str,
-    ) -> ExplanationAnswer {
-        let pos = &told.position;
-        let claims = told.claims.iter().zip(&text.texts);
+    pub fn new(explained: &Explained) -> ExplanationAnswer {
+        let Explained { explanation, text, analyst, nodes, level, language } = explained;
+        let pos = &explanation.position;
+        let claims = explanation.claims.iter().zip(&text.texts);
         ExplanationAnswer {
             fen: write_fen(pos),
             turn: pos.turn().fold_wb("white", "black"),
-            mv: told.subject.map(|mv| San::from_move(pos, mv).to_string()),
-            analyst: analyst.to_owned(),
-            nodes,
+            mv: explanation.subject.map(|mv| San::from_move(pos, mv).to_string()),
+            analyst: analyst.clone(),
+            nodes: *nodes,
             level: level.name(),
-            language: language.to_owned(),
-            lines: told.lines.iter().map(|l| ExplainedLine::new(pos, l)).collect(),
-            played: told.played.as_ref().map(|l| ExplainedLine::new(pos, l)),
+            language: language.clone(),
+            lines: explanation.lines.iter().map(|l| ExplainedLine::new(pos, l)).collect(),
+            played: explanation.played.as_ref().map(|l| ExplainedLine::new(pos, l)),
             text: text.sections.iter().map(SectionAnswer::new).collect(),
             claims: claims.map(|(claim, text)| SaidClaim::new(claim, text.as_str())).collect(),
-            dropped: told.dropped.len(),
+            dropped: explanation.dropped.len(),
         }
     }
 }

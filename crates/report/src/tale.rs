@@ -11,7 +11,6 @@ use philidor_rules::{
 };
 use philidor_truth::Interval;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::{san, ucis};
 
@@ -120,7 +119,8 @@ impl Tale {
 }
 
 /// A move and what becomes of it, as data.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BranchAnswer {
     /// In standard notation.
     #[serde(rename = "move")]
@@ -138,7 +138,8 @@ pub struct BranchAnswer {
 }
 
 /// A rule that applies, with this position's men and squares.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reason {
     /// Its name.
     pub rule: String,
@@ -151,7 +152,8 @@ pub struct Reason {
 }
 
 /// A position explained by the rules of its endgame.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TheoryAnswer {
     /// The position.
     pub fen: String,

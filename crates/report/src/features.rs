@@ -6,10 +6,10 @@ use philidor_know::{
     features::glossary,
 };
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// One feature of one side. Values are centipawns, seen by White.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct FeatureTerm {
     /// The feature's stable name.
     pub id: &'static str,
@@ -32,7 +32,8 @@ pub struct FeatureTerm {
 }
 
 /// The evaluation taken apart. Values are centipawns, seen by White.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Features {
     /// The position.
     pub fen: String,

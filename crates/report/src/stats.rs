@@ -12,12 +12,12 @@ use philidor_truth::{
     find::{Filter, Images},
 };
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::side;
 
 /// How often a result occurs.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Number {
     /// Positions that differ by more than a symmetry of the board.
     pub classes: u64,
@@ -34,7 +34,8 @@ impl From<Count> for Number {
 type Depths = BTreeMap<u16, Number>;
 
 /// One side to move.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[expect(missing_docs, reason = "the names say it; plies are half-moves")]
 pub struct SideStats {
     pub legal: Number,
@@ -64,7 +65,8 @@ impl From<&SideProfile> for SideStats {
 }
 
 /// Positions in which nobody wants to move.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Zugzwangs {
     /// White wins only if Black is to move.
     pub white_cannot_win: Number,
@@ -75,7 +77,8 @@ pub struct Zugzwangs {
 }
 
 /// The longest win of one colour, with that colour to move.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Longest {
     /// `White` or `Black`.
     pub winner: &'static str,
@@ -90,7 +93,8 @@ pub struct Longest {
 }
 
 /// A whole table counted. Results are those of the side to move.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Stats {
     pub material: String,

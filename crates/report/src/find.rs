@@ -3,10 +3,10 @@
 use philidor_chess::{Material, write_fen};
 use philidor_truth::find::Findings;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// A position that was found, with its value for the side to move.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct FoundPosition {
     /// The position.
     pub fen: String,
@@ -19,7 +19,8 @@ pub struct FoundPosition {
 }
 
 /// What a search of a table found.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Found {
     /// The endgame.
     pub material: String,
