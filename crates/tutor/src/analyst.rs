@@ -1,10 +1,5 @@
 //! Who looks ahead for the tutor: our engine, or any other that can be asked for its best lines.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering::Relaxed},
-};
-
 use philidor_chess::shakmaty::{Chess, Move, Position};
 use philidor_know::search::{Game, Score};
 
@@ -59,32 +54,6 @@ pub struct AnalystError {
     pub analyst: String,
     /// What happened.
     pub reason: String,
-}
-
-/// An analyst that stops when somebody asks: every question after that is an error.
-pub struct Interruptible {
-    inner: Box<dyn Analyst>,
-    stop: Arc<AtomicBool>,
-}
-
-impl Interruptible {
-    /// `inner` until `stop` is raised.
-    pub fn new(inner: Box<dyn Analyst>, stop: Arc<AtomicBool>) -> Interruptible {
-        Interruptible { inner, stop }
-    }
-}
-
-impl Analyst for Interruptible {
-    fn name(&self) -> &str {
-        self.inner.name()
-    }
-
-    fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
-        if self.stop.load(Relaxed) {
-            return Err(AnalystError::interrupted(self.name()));
-        }
-        self.inner.lines(question)
-    }
 }
 
 impl AnalystError {

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 /// The claims about one move.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct Move {
+pub struct Move {
     /// Counted from 1.
     ply: usize,
     /// With its number.
@@ -31,7 +31,7 @@ struct Row {
 }
 
 /// All commented moves of a game.
-pub(super) fn moves(annotated: &Annotated, voice: &Voice<'_>, knowledge: &Knowledge) -> Vec<Move> {
+pub fn moves(annotated: &Annotated, voice: &Voice<'_>, knowledge: &Knowledge) -> Vec<Move> {
     let study = &annotated.study;
     let rows = |index: usize, note: &Note| -> Vec<Row> {
         let start = &study.views[index].pos;
@@ -54,7 +54,7 @@ pub(super) fn moves(annotated: &Annotated, voice: &Voice<'_>, knowledge: &Knowle
 }
 
 /// The same for people.
-pub(super) fn text(annotated: &Annotated, moves: &[Move]) -> String {
+pub fn text(annotated: &Annotated, moves: &[Move]) -> String {
     use std::fmt::Write;
     let tag = |name: &str| annotated.game.tag(name).unwrap_or("?").to_owned();
     let mut out = format!("{} - {}\n", tag("White"), tag("Black"));

@@ -2,6 +2,8 @@
 
 use axum::{Json, extract::State, http::StatusCode};
 use philidor_chess::{Material, fen, shakmaty::Position};
+use philidor_report::{find::Found, probe::Probe, stats::Stats};
+use philidor_session::{SOLVED_AT_ONCE, Stop};
 use philidor_truth::{
     MOST_MEN, ProbeError,
     find::{Filter, Images},
@@ -10,12 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Client, Path, Query, material, position};
-use crate::{
-    error::ApiError,
-    jobs::build,
-    library::jobs::Job,
-    state::App,
-};
+use crate::{error::ApiError, jobs::build, library::jobs::Job, state::App};
 
 /// Positions that a search of a table lists at most.
 const MOST_FOUND: usize = 500;
