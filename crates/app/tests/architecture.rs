@@ -10,7 +10,9 @@ fn collect(folder: &Path, functions: &mut String) {
             collect(&path, functions);
         } else if path.extension().is_some_and(|end| end == "rs") {
             let text = fs::read_to_string(&path).unwrap();
-            text.lines().filter(|line| line.contains("fn ") && line.contains("()")).for_each(|line| *functions += line);
+            text.lines()
+                .filter(|line| line.contains("fn ") && line.contains("()"))
+                .for_each(|line| *functions += line);
         }
     }
 }
@@ -21,7 +23,8 @@ fn what_it_says_to_touch_is_there() {
     let text = fs::read_to_string(root.join("docs/ARCHITECTURE.md")).unwrap();
     let (_, section) = text.split_once("## To add …").expect("the section is there");
     let section = section.split("\n## ").next().unwrap();
-    let rows: Vec<&str> = section.lines().filter(|line| line.starts_with("| a") || line.starts_with("| an")).collect();
+    let rows: Vec<&str> =
+        section.lines().filter(|line| line.starts_with("| a") || line.starts_with("| an")).collect();
     assert!(rows.len() >= 8, "{rows:?}");
     let mut functions = String::new();
     collect(&root.join("crates"), &mut functions);

@@ -1,7 +1,6 @@
 //! Putting a session together.
 
 use std::{
-    collections::HashMap,
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
 };
@@ -14,7 +13,7 @@ use philidor_tutor::{
     select::Model,
 };
 
-use crate::{Endings, Engine, NoEngine, Room, Session, Settings, Stop};
+use crate::{Endings, Engine, NoEngine, Room, Session, Settings, Stop, engines::Idle};
 
 /// Why there is no session.
 #[derive(Debug, thiserror::Error)]
@@ -147,16 +146,12 @@ impl Builder {
             selection: self.selection.unwrap_or_else(|| Model::ours().clone()),
             relevance: self.relevance.unwrap_or_else(|| Relevance::ours().clone()),
             words: Mutex::default(),
-            names: Mutex::new(HashMap::new()),
+            names: Mutex::default(),
+            idle: Idle::default(),
         };
         let engine = room.find(self.engine.as_deref())?;
-        let settings = Settings {
-            engine: self.engine,
-            nodes: self.nodes,
-            level: self.level,
-            words,
-            seed: self.seed,
-        };
+        let settings =
+            Settings { engine: self.engine, nodes: self.nodes, level: self.level, words, seed: self.seed };
         Ok(Session {
             room: Arc::new(room),
             memory: Arc::default(),

@@ -1,6 +1,10 @@
 //! Who looks ahead: our own search with one of our evaluations, or another program.
 
-use std::{fmt, sync::Arc, time::Duration};
+use std::{
+    fmt,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use philidor_know::{
     eval::{Evaluation, Weights},
@@ -13,7 +17,7 @@ use philidor_tutor::{
 };
 
 use crate::{
-    Session,
+    Session, Stop,
     memory::{Asked, Found, Place},
     own::Own,
     program::Program,
@@ -107,6 +111,14 @@ impl Engine {
 
 /// Answers questions by searching.
 pub(crate) trait Source: Send {
+    /// From now on a search ends when this token is raised.
+    fn set_stop(&mut self, stop: &Stop);
+
+    /// Whether it still runs.
+    fn is_alive(&mut self) -> bool {
+        true
+    }
+
     /// The lines asked for, within a budget.
     fn ask(&mut self, question: &Question<'_>, nodes: u64) -> Result<Vec<Look>, AnalystError>;
 }
@@ -142,41 +154,80 @@ impl<'s> Recalling<'s> {
         self.nodes
     }
 
-    /// Starts the engine, if it does not run.
+    /// The engine, running: an idle one, or a new one.
     pub(crate) fn source(&mut self) -> Result<&mut dyn Source, AnalystError> {
-        if self.source.is_none() {
-            let stop = &self.session.stop;
-            self.source = Some(match &self.engine.kind {
-                Kind::Own { factory, .. } => {
-                    Box::new(Own::new(factory.clone(), self.session.endings().clone(), stop.clone()))
-                }
-                Kind::Program { command, patience } => {
-                    let program = Program::start(command, *patience, stop).map_err(|error| AnalystError {
-                        analyst: self.engine.name().to_owned(),
-                        reason: error.to_string(),
-                    })?;
-                    self.session.note_engine_name(program.name());
-                    program.name().clone_into(&mut self.name);
-                    Box::new(program)
-                }
-            });
-        }
-        match &mut self.source {
-            Some(source) => Ok(&mut **source),
-            None => Err(AnalystError::interrupted(&self.name)),
-        }
+        let mut source = match self.source.take().or_else(|| self.session.room.idle.take(self.engine)) {
+            Some(source) => source,
+            None => self.start()?,
+        };
+        source.set_stop(&self.session.stop);
+        Ok(&mut **self.source.insert(source))
+    }
+
+    fn start(&mut self) -> Result<Box<dyn Source>, AnalystError> {
+        Ok(match &self.engine.kind {
+            Kind::Own { factory, .. } => Box::new(Own::new(factory.clone(), self.session.endings().clone())),
+            Kind::Program { command, patience } => {
+                let program = Program::start(command, *patience).map_err(|error| AnalystError {
+                    analyst: self.engine.name().to_owned(),
+                    reason: error.to_string(),
+                })?;
+                self.session.note_engine_name(program.name());
+                program.name().clone_into(&mut self.name);
+                Box::new(program)
+            }
+        })
     }
 
     fn search(&mut self, question: &Question<'_>, nodes: u64) -> Result<Vec<Found>, AnalystError> {
         let looks = self.source()?.ask(question, nodes);
+        if looks.is_err() || self.session.stop.is_raised() {
+            // Dead, or in the middle of something: the next question gets a new one.
+            self.source = None;
+        }
         if self.session.stop.is_raised() {
             return Err(AnalystError::interrupted(&self.name));
         }
-        if looks.is_err() {
-            // It may be dead: the next question gets a new one.
-            self.source = None;
-        }
         Ok(looks?.iter().map(Found::new).collect())
+    }
+}
+
+impl Drop for Recalling<'_> {
+    fn drop(&mut self) {
+        if let Some(source) = self.source.take() {
+            self.session.room.idle.put(self.engine, source);
+        }
+    }
+}
+
+/// Engines that wait for the next question: starting one costs more than many an answer.
+#[derive(Default)]
+pub(crate) struct Idle(Mutex<Vec<(Arc<str>, Box<dyn Source>)>>);
+
+/// Engines that may wait at the same time.
+const MOST_IDLE: usize = 8;
+
+impl Idle {
+    /// One that still runs.
+    fn take(&self, engine: &Engine) -> Option<Box<dyn Source>> {
+        loop {
+            let mut idle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let at = idle.iter().rposition(|(name, _)| *name == engine.name)?;
+            let (_, mut source) = idle.remove(at);
+            drop(idle);
+            if source.is_alive() {
+                return Some(source);
+            }
+        }
+    }
+
+    fn put(&self, engine: &Engine, source: Box<dyn Source>) {
+        let mut idle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        idle.push((engine.name.clone(), source));
+        // The one that has waited longest goes; it ends outside the lock.
+        let gone = (idle.len() > MOST_IDLE).then(|| idle.remove(0));
+        drop(idle);
+        drop(gone);
     }
 }
 

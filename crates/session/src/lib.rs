@@ -64,7 +64,7 @@ pub use crate::{
 };
 use crate::{
     endings::Book,
-    engines::Recalling,
+    engines::{Idle, Recalling},
     memory::{Found, Memory},
 };
 
@@ -104,6 +104,7 @@ struct Room {
     words: Mutex<HashMap<String, Arc<Words>>>,
     /// What programs call themselves.
     names: Mutex<HashMap<String, String>>,
+    idle: Idle,
 }
 
 /// The tutor with everything it needs. Clones share tables, theories and what was analysed.

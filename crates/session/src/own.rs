@@ -22,13 +22,17 @@ pub(crate) struct Own {
 const TABLE_WIN_CP: Score = 20_000;
 
 impl Own {
-    pub(crate) fn new(factory: EvaluatorFactory, endings: Arc<Endings>, stop: Stop) -> Own {
-        let looker = Looker::new(factory, 0).stopped_by(stop.flag().clone());
-        Own { looker, endings, stop }
+    pub(crate) fn new(factory: EvaluatorFactory, endings: Arc<Endings>) -> Own {
+        Own { looker: Looker::new(factory, 0), endings, stop: Stop::new() }
     }
 }
 
 impl Source for Own {
+    fn set_stop(&mut self, stop: &Stop) {
+        self.looker.set_stop(stop.flag().clone());
+        self.stop = stop.clone();
+    }
+
     fn ask(&mut self, question: &Question<'_>, nodes: u64) -> Result<Vec<Look>, AnalystError> {
         let tables = self.endings.probe(question.pos, &self.stop);
         self.looker.set_tables(Some(tables.clone()));

@@ -21,10 +21,9 @@ pub(crate) struct Program {
 
 impl Program {
     /// Starts the engine with one thread, so that its answers can be repeated. `patience` is the longest an answer may take.
-    pub(crate) fn start(command: &str, patience: Duration, stop: &Stop) -> Result<Program, ClientError> {
+    pub(crate) fn start(command: &str, patience: Duration) -> Result<Program, ClientError> {
         let options = [("Threads".to_owned(), "1".to_owned())];
-        let engine = UciEngine::start(command, &options)?.stopped_by(stop.flag().clone());
-        Ok(Program { engine, patience })
+        Ok(Program { engine: UciEngine::start(command, &options)?, patience })
     }
 
     /// The name it gave itself.
@@ -34,6 +33,14 @@ impl Program {
 }
 
 impl Source for Program {
+    fn set_stop(&mut self, stop: &Stop) {
+        self.engine.set_stop(stop.flag().clone());
+    }
+
+    fn is_alive(&mut self) -> bool {
+        self.engine.is_running()
+    }
+
     fn ask(&mut self, question: &Question<'_>, nodes: u64) -> Result<Vec<Look>, AnalystError> {
         let failed = |error: ClientError, engine: &UciEngine| AnalystError {
             analyst: engine.name().to_owned(),
@@ -67,8 +74,7 @@ impl Program {
             go = format!("{go} searchmoves {}", moves.collect::<Vec<_>>().join(" "));
         }
         let found = self.engine.lines(game, lines, &go, self.patience)?;
-        let asked =
-            |v: &Variation| only.is_empty() || v.moves.first().is_some_and(|mv| only.contains(mv));
+        let asked = |v: &Variation| only.is_empty() || v.moves.first().is_some_and(|mv| only.contains(mv));
         let look = |v: Variation| {
             let line = Line::from_moves(game.position(), &v.moves).ok()?;
             let score = believed(v.score, &line);

@@ -94,10 +94,9 @@ impl Looker {
         Looker { engine: Engine::new(factory, HASH_MIB, 1), nodes, stop: Arc::default(), turned: false }
     }
 
-    /// The same, but a search ends at once when `stop` is raised, without an answer.
-    #[must_use]
-    pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Looker {
-        Looker { stop, ..self }
+    /// From now on a search ends at once when `stop` is raised, without an answer.
+    pub fn set_stop(&mut self, stop: Arc<AtomicBool>) {
+        self.stop = stop;
     }
 
     /// Answers a question with a budget of `nodes`.
@@ -107,7 +106,8 @@ impl Looker {
             self.turned = question.pos.turn().is_black();
         }
         let game = if self.turned { mirrored_game(&question.game()) } else { question.game() };
-        let mut search = |lines: usize, only: &[Move], nodes: u64| self.looks(question, &game, lines, only, nodes);
+        let mut search =
+            |lines: usize, only: &[Move], nodes: u64| self.looks(question, &game, lines, only, nodes);
         if question.only.is_empty() {
             best_first(question, nodes, &mut search)
         } else {
@@ -182,7 +182,8 @@ impl Looker {
     ) -> Vec<(Vec<Move>, Score)> {
         let limits =
             Limits { nodes: Some(nodes.max(1)), multi_pv, search_moves: only.to_vec(), ..Limits::default() };
-        let report = self.engine.search(game, &limits, &Signals::stopped_by(self.stop.clone()), &NoClock, &mut |_| {});
+        let report =
+            self.engine.search(game, &limits, &Signals::stopped_by(self.stop.clone()), &NoClock, &mut |_| {});
         report
             .lines
             .into_iter()

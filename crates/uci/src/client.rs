@@ -193,12 +193,15 @@ impl UciEngine {
         Stopper(Arc::clone(&self.stdin))
     }
 
-    /// The same, but every wait ends when `stop` is raised, with [`ClientError::Interrupted`]: what the engine says after that
+    /// From now on every wait ends when `stop` is raised, with [`ClientError::Interrupted`]: what the engine says after that
     /// belongs to nobody, so it is of no more use.
-    #[must_use]
-    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> UciEngine {
+    pub fn set_stop(&mut self, stop: Arc<AtomicBool>) {
         self.stop = stop;
-        self
+    }
+
+    /// Whether the process has not ended.
+    pub fn is_running(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
     }
 
     /// Announces a new game.

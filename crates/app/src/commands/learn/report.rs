@@ -4,10 +4,8 @@ use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Context;
 use philidor_lab::neuro::report::{Run, Telling, report, sample_game};
-use philidor_serve::{
-    answer::annotated::{html, markdown},
-    learning::read,
-};
+use philidor_report::annotated::{html, markdown};
+use philidor_serve::learning::read;
 
 use crate::{
     commands::annotate,

@@ -1,26 +1,19 @@
 //! What our comments speak of, against what masters speak of at the same moves.
-//!
-//! Beside `GAMES.pgn` or as `*_concepts.tsv` in the same directory lies a table with the columns source, game, ply and
-//! concepts; games are counted from 1, moves (plies) too.
 
-use std::{
-    collections::BTreeMap,
-    fmt::Write,
-    path::{Path, PathBuf},
-};
+use std::{collections::BTreeMap, fmt::Write};
 
-use anyhow::Context;
+use philidor_session::Session;
 use philidor_tutor::{
-    annotate::{Annotated, Narrator},
-    explain::Knowledge,
-    relevance::{Comment, Relevance, claimed, fit},
-    say::Words,
+    annotate::Annotated,
+    relevance::{Relevance, claimed},
     select::Reason,
 };
 use serde::Serialize;
 
-use super::{super::Args, Looked};
-use crate::analysts::Source;
+use crate::{
+    corpus::Studied,
+    relevance::{Comment, fit},
+};
 
 /// One comment.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -37,7 +30,7 @@ struct Row {
 
 /// How far we agree.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(super) struct Agreement {
+pub struct Agreement {
     /// Every comment, for a closer look.
     rows: Vec<Row>,
     /// The weights fitted to all of them.
@@ -60,7 +53,8 @@ pub(super) struct Agreement {
 }
 
 impl Agreement {
-    pub(super) fn text(&self) -> String {
+    /// For people.
+    pub fn text(&self) -> String {
         let mut out = String::new();
         let _ = write!(
             out,
@@ -80,8 +74,8 @@ impl Agreement {
     }
 
     /// The fitted weights as a file.
-    pub(super) fn model_text(&self) -> anyhow::Result<String> {
-        let body = toml::to_string(&self.model).context("writing the weights")?;
+    pub fn model_file(&self) -> Result<String, toml::ser::Error> {
+        let body = toml::to_string(&self.model)?;
         Ok(format!(
             "# What a master would speak of: a logistic model for each concept, see crates/tutor/src/relevance.rs.\n\
              # Written by a program; a weight says how the log odds lean away from the concept's share of all comments.\n{body}"
@@ -89,99 +83,34 @@ impl Agreement {
     }
 }
 
-/// For each game of `file` the concepts at its moves (from 0); empty maps if there is no table.
-pub(super) fn labels(file: &Path, games: usize) -> anyhow::Result<Vec<BTreeMap<usize, Vec<String>>>> {
-    let mut out = vec![BTreeMap::new(); games];
-    let stem = file.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-    for table in tables(file)? {
-        let mut reader = csv::ReaderBuilder::new()
-            .delimiter(b'\t')
-            .quoting(false)
-            .from_path(&table)
-            .with_context(|| format!("cannot read {}", table.display()))?;
-        let headers = reader.headers()?.clone();
-        let column = |name: &str| {
-            headers
-                .iter()
-                .position(|h| h == name)
-                .with_context(|| format!("{} has no column {name}", table.display()))
-        };
-        let (source, game, ply, concepts) =
-            (column("source")?, column("game")?, column("ply")?, column("concepts")?);
-        for record in reader.records() {
-            let record = record.with_context(|| format!("in {}", table.display()))?;
-            if record.get(source) != Some(stem.as_str()) {
-                continue;
-            }
-            let number = |at: usize| record.get(at).and_then(|text| text.parse::<usize>().ok()).unwrap_or(0);
-            let words = record.get(concepts).unwrap_or("").split_whitespace().filter(|w| *w != "-");
-            if let Some(map) = number(game).checked_sub(1).and_then(|i| out.get_mut(i))
-                && let Some(ply) = number(ply).checked_sub(1)
-            {
-                map.insert(ply, words.map(str::to_owned).collect());
-            }
-        }
-    }
-    Ok(out)
-}
-
-fn tables(file: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let dir = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut found: Vec<PathBuf> = std::fs::read_dir(dir)?
-        .filter_map(|entry| entry.ok().map(|e| e.path()))
-        .filter(|p| p.file_name().is_some_and(|n| n.to_string_lossy().ends_with("_concepts.tsv")))
-        .collect();
-    found.sort();
-    Ok(found)
-}
-
 /// Our comments on every move the master commented on.
-struct Commenting<'a> {
-    args: &'a Args,
-    words: Words,
-    knowledge: Knowledge,
-}
-
-impl Commenting<'_> {
-    fn on(
-        &self,
-        game: &Looked,
-        wanted: &BTreeMap<usize, Vec<String>>,
-        relevance: &Relevance,
-    ) -> anyhow::Result<Annotated> {
-        let chosen: Vec<Option<Reason>> = (0..game.study.plies.len())
-            .map(|i| wanted.contains_key(&i).then_some(Reason::Worthwhile))
-            .collect();
-        let level = self.args.level.parse()?;
-        let mut voice = Narrator::new(&self.words, level, self.args.seed).with_relevance(relevance);
-        Ok(Annotated::with_choice(
-            game.game.clone(),
-            game.study.clone(),
-            &chosen,
-            &self.knowledge,
-            &mut voice,
-        ))
-    }
+fn on(
+    session: &Session,
+    game: &Studied,
+    wanted: &BTreeMap<usize, Vec<String>>,
+    relevance: &Relevance,
+) -> Annotated {
+    let chosen: Vec<Option<Reason>> =
+        (0..game.study.plies.len()).map(|i| wanted.contains_key(&i).then_some(Reason::Worthwhile)).collect();
+    session.comment_on(game.game.clone(), game.study.clone(), &chosen, relevance)
 }
 
 /// Compares what we and the masters speak of. What is worth saying is learned from the other games each time; what can be said
-/// at all is not learned.
-pub(super) fn compare(
-    args: &Args,
-    source: &Source,
-    looked: &[Looked],
+/// at all is not learned. None if nobody has labelled what the masters speak of.
+pub(crate) fn compare(
+    session: &Session,
+    studied: &[Studied],
     labels: &[BTreeMap<usize, Vec<String>>],
-) -> anyhow::Result<Option<Agreement>> {
+    provenance: &str,
+) -> Option<Agreement> {
     if labels.iter().all(BTreeMap::is_empty) {
-        return Ok(None);
+        return None;
     }
-    let knowledge = super::super::pool::knowledge(source);
-    let us = Commenting { args, words: Words::of(&args.lang)?, knowledge };
     // 1. What could be claimed where they comment.
-    let shipped = super::super::relevance(args)?;
+    let (_, shipped) = session.models();
     let mut comments = Vec::new();
-    for (game, (looked, wanted)) in looked.iter().zip(labels).enumerate() {
-        let annotated = us.on(looked, wanted, &shipped)?;
+    for (game, (studied, wanted)) in studied.iter().zip(labels).enumerate() {
+        let annotated = on(session, studied, wanted, shipped);
         comments.extend(wanted.iter().filter_map(|(&ply, concepts)| {
             let note = annotated.notes.get(ply)?;
             let claimed = claimed(note.checked.iter().map(|(claim, _)| claim));
@@ -189,15 +118,14 @@ pub(super) fn compare(
         }));
     }
     // 2. What we say, game by game, with weights and a threshold that have not seen the game.
-    let all: Vec<usize> = (0..looked.len()).collect();
-    let trial = Trial { us: &us, looked, labels, comments: &comments };
-    let thresholds: Vec<f64> =
-        all.iter().map(|&number| trial.threshold(&without(&all, number))).collect::<anyhow::Result<_>>()?;
+    let all: Vec<usize> = (0..studied.len()).collect();
+    let trial = Trial { session, studied, labels, comments: &comments };
+    let thresholds: Vec<f64> = all.iter().map(|&number| trial.threshold(&without(&all, number))).collect();
     let mut tally = Tally::default();
     let mut rows = Vec::new();
-    for (number, (game, wanted)) in looked.iter().zip(labels).enumerate() {
+    for (number, (game, wanted)) in studied.iter().zip(labels).enumerate() {
         let relevance = trial.model(&without(&all, number), thresholds[number]);
-        let annotated = us.on(game, wanted, &relevance)?;
+        let annotated = on(session, game, wanted, &relevance);
         let usual = most_frequent(labels, number);
         for (&ply, concepts) in wanted {
             let Some(note) = annotated.notes.get(ply) else { continue };
@@ -215,13 +143,12 @@ pub(super) fn compare(
         }
     }
     let provenance = format!(
-        "philidor annotate --fit-concepts, {} games, {} comments, {} nodes per position",
-        looked.len(),
-        comments.len(),
-        args.nodes
+        "philidor annotate --fit-concepts, {} games, {} comments, {provenance}",
+        studied.len(),
+        comments.len()
     );
-    let model = Relevance { provenance, ..trial.model(&all, trial.threshold(&all)?) };
-    Ok(Some(tally.agreement(rows, model)))
+    let model = Relevance { provenance, ..trial.model(&all, trial.threshold(&all)) };
+    Some(tally.agreement(rows, model))
 }
 
 fn without(games: &[usize], one: usize) -> Vec<usize> {
@@ -237,8 +164,8 @@ const FOLDS: usize = 5;
 
 /// What a threshold is tried on.
 struct Trial<'a> {
-    us: &'a Commenting<'a>,
-    looked: &'a [Looked],
+    session: &'a Session,
+    studied: &'a [Studied],
     labels: &'a [BTreeMap<usize, Vec<String>>],
     comments: &'a [Comment],
 }
@@ -252,7 +179,7 @@ impl Trial<'_> {
 
     /// The threshold that makes our first three concepts the most precise on games held out among `games`, while enough of
     /// the masters' concepts are mentioned.
-    fn threshold(&self, games: &[usize]) -> anyhow::Result<f64> {
+    fn threshold(&self, games: &[usize]) -> f64 {
         let mut tallies = [Tally::default(); THRESHOLDS.len()];
         for fold in 0..FOLDS {
             let (rest, held): (Vec<usize>, Vec<usize>) =
@@ -260,7 +187,7 @@ impl Trial<'_> {
             for (&threshold, tally) in THRESHOLDS.iter().zip(&mut tallies) {
                 let relevance = self.model(&rest, threshold);
                 for &game in &held {
-                    let annotated = self.us.on(&self.looked[game], &self.labels[game], &relevance)?;
+                    let annotated = on(self.session, &self.studied[game], &self.labels[game], &relevance);
                     for (&ply, concepts) in &self.labels[game] {
                         tally.add(&spoken_of(&annotated, ply, &relevance), concepts, &[]);
                     }
@@ -272,7 +199,7 @@ impl Trial<'_> {
         let enough = |at: &usize| recall(&tallies[*at]) >= RECALL;
         let best = |a: &usize, b: &usize| precise(&tallies[*a]).total_cmp(&precise(&tallies[*b]));
         let chosen = (0..THRESHOLDS.len()).filter(enough).max_by(best).unwrap_or(0);
-        Ok(THRESHOLDS[chosen])
+        THRESHOLDS[chosen]
     }
 }
 

@@ -1,7 +1,9 @@
-//! Fitting the selector: logistic regression with a ridge, by Newton's method, and how well it does on games it has
+//! Fitting which moves are commented on: logistic regression with a ridge, by Newton's method, and how well it does on games it has
 //! not seen.
 
-use super::{FEATURES, Model, Values};
+use philidor_tutor::select::{FEATURES, Model, Values};
+
+use crate::regression::{rounded, sigmoid, solve};
 
 /// One move of an annotated game.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,7 +66,7 @@ pub fn cross_validate(examples: &[Example], density: f64, provenance: String) ->
 /// The chance that a commented move is ranked above another; ties count half.
 ///
 /// ```
-/// use philidor_tutor::select::auc;
+/// use philidor_fit::selection::auc;
 /// assert_eq!(auc(&[0.1, 0.9, 0.5], &[false, true, true]), 1.0);
 /// assert_eq!(auc(&[0.5, 0.5], &[false, true]), 0.5);
 /// ```
@@ -87,16 +89,8 @@ pub fn auc(scores: &[f64], labels: &[bool]) -> f64 {
     (rank_sum - positive * (positive + 1.0) / 2.0) / (positive * negative)
 }
 
-fn sigmoid(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
-}
-
 fn dot(weights: &[f64], values: &Values) -> f64 {
     weights.iter().zip(values).map(|(w, v)| w * v).sum()
-}
-
-fn rounded(x: f64) -> f64 {
-    (x * 10_000.0).round() / 10_000.0
 }
 
 /// Intercept and weights in the features' own units.
@@ -144,26 +138,6 @@ fn regress(examples: &[&Example]) -> (f64, Vec<f64>) {
     let weights: Vec<f64> = (0..n).map(|k| w[k + 1] / scale[k]).collect();
     let intercept = w[0] - weights.iter().zip(&mean).map(|(w, m)| w * m).sum::<f64>();
     (intercept, weights)
-}
-
-/// Solves a symmetric positive system given by its lower triangle (Cholesky).
-pub(crate) fn solve(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Vec<f64> {
-    let n = b.len();
-    for i in 0..n {
-        for j in 0..=i {
-            let sum: f64 = (0..j).map(|k| a[i][k] * a[j][k]).sum();
-            a[i][j] = if i == j { (a[i][i] - sum).max(1e-12).sqrt() } else { (a[i][j] - sum) / a[j][j] };
-        }
-    }
-    for i in 0..n {
-        let sum: f64 = (0..i).map(|k| a[i][k] * b[k]).sum();
-        b[i] = (b[i] - sum) / a[i][i];
-    }
-    for i in (0..n).rev() {
-        let sum: f64 = (i + 1..n).map(|k| a[k][i] * b[k]).sum();
-        b[i] = (b[i] - sum) / a[i][i];
-    }
-    b
 }
 
 #[cfg(test)]
