@@ -3,16 +3,14 @@
 //! Everything that touches sockets, clocks, environment and terminal lives in this crate; chess knowledge
 //! does not. Exit code 0 = done, 1 = the answer is no, 2 = bad input or usage.
 
-mod analysts;
 mod commands;
-mod endgames;
 mod home;
 mod judges;
 mod moves;
 mod output;
 mod progress;
 mod state;
-mod uci_analyst;
+mod tutor;
 
 use std::process::ExitCode;
 

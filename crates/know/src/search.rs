@@ -202,7 +202,8 @@ impl Engine {
     /// Changes the judge and forgets everything the old one said.
     pub fn set_evaluator(&mut self, factory: EvaluatorFactory) {
         self.factory = factory;
-        self.new_game();
+        self.table.clear();
+        self.set_threads(self.workers.len());
     }
 
     /// Changes the size of the hash table, which empties it.
@@ -218,7 +219,7 @@ impl Engine {
     /// Forgets everything, as before a new game.
     pub fn new_game(&mut self) {
         self.table.clear();
-        self.set_threads(self.workers.len());
+        self.workers.iter_mut().for_each(|worker| worker.histories.clear());
     }
 
     /// The static evaluation of `pos` for the side to move.

@@ -10,7 +10,7 @@ use philidor_chess::{
     parse_fen,
     shakmaty::Position,
 };
-use philidor_report::{
+use philidor_plots::{
     Report, page,
     plot::{self, Axes, Series},
 };

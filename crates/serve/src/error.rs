@@ -5,6 +5,8 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use philidor_session::{NoEngine, TheoryError};
+use philidor_tutor::analyst::AnalystError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -53,11 +55,6 @@ impl ApiError {
         ApiError::Internal(error.to_string())
     }
 
-    /// An engine that gave no answer. Our own always does, unless nobody waits for it.
-    pub(crate) fn analyst(error: philidor_tutor::analyst::AnalystError) -> ApiError {
-        ApiError::Outside(error.to_string())
-    }
-
     fn status(&self) -> StatusCode {
         match self {
             ApiError::Bad(_) => StatusCode::BAD_REQUEST,
@@ -83,6 +80,28 @@ impl IntoResponse for ApiError {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
+    }
+}
+
+/// An engine that gave no answer. Our own always does, unless nobody waits for it.
+impl From<AnalystError> for ApiError {
+    fn from(error: AnalystError) -> ApiError {
+        ApiError::Outside(error.to_string())
+    }
+}
+
+impl From<NoEngine> for ApiError {
+    fn from(error: NoEngine) -> ApiError {
+        ApiError::bad(error)
+    }
+}
+
+impl From<TheoryError> for ApiError {
+    fn from(error: TheoryError) -> ApiError {
+        match error {
+            TheoryError::Build(_) | TheoryError::NoTables(_) => ApiError::internal(error),
+            wrong => ApiError::bad(wrong),
+        }
     }
 }
 

@@ -9,13 +9,11 @@ pub(crate) mod mine;
 
 use std::{
     collections::HashMap,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
+use philidor_session::Stop;
 use tokio::{
     sync::{Notify, broadcast},
     task::JoinHandle,
@@ -53,14 +51,14 @@ pub(crate) struct Jobs {
 
 struct Live {
     job: Job,
-    stop: Arc<AtomicBool>,
+    stop: Stop,
 }
 
 /// How a job tells how far it is, and hears that it should stop.
 pub(crate) struct Reporter {
     app: App,
     id: i64,
-    pub(crate) stop: Arc<AtomicBool>,
+    pub(crate) stop: Stop,
     told: Instant,
 }
 
@@ -113,7 +111,7 @@ impl Jobs {
     /// Stops a job, or forgets one that is over.
     pub(crate) fn cancel(&self, id: i64) -> Result<(), ApiError> {
         if let Some(live) = self.lock().get(&id) {
-            live.stop.store(true, Ordering::Relaxed);
+            live.stop.raise();
         }
         if self.library.end_job(id, JobState::Cancelled, None, None)? {
             let job = self.library.job(id)?;
@@ -131,7 +129,7 @@ impl Jobs {
     /// Asks all running jobs to stop; they go on when the server is started again.
     pub(crate) fn stop_all(&self) {
         for live in self.lock().values() {
-            live.stop.store(true, Ordering::Relaxed);
+            live.stop.raise();
         }
     }
 
@@ -173,7 +171,7 @@ impl Reporter {
             // What cannot be noted now is noted the next time.
             let _ = jobs.library.note_job(&job);
         }
-        !self.stop.load(Ordering::Relaxed)
+        !self.stop.is_raised()
     }
 
     /// The curve so far.
@@ -219,7 +217,7 @@ async fn lane(app: App, kinds: &'static [&'static str]) {
 
 async fn run(app: &App, job: Job) {
     let (id, kind, input) = (job.id, job.kind.clone(), job.input.clone());
-    let stop = Arc::new(AtomicBool::new(false));
+    let stop = Stop::new();
     app.jobs.tell(&job);
     app.jobs.lock().insert(id, Live { job, stop: stop.clone() });
     let reporter = Reporter { app: app.clone(), id, stop: stop.clone(), told: Instant::now() };
@@ -237,7 +235,7 @@ async fn run(app: &App, job: Job) {
         Ok(Ended::Done(result)) => app.library.end_job(id, JobState::Done, None, Some(result)),
         // Cancelled already, or the server stops and the job waits for the next one.
         Ok(Ended::Stopped) => Ok(false),
-        Err(_) if stop.load(Ordering::Relaxed) => Ok(false),
+        Err(_) if stop.is_raised() => Ok(false),
         Err(error) => app.library.end_job(id, JobState::Failed, Some(&error.to_string()), None),
     };
     if let Err(error) = noted {

@@ -4,10 +4,7 @@
 //! This room and `app` are the only ones with sockets and clocks. It holds no chess knowledge: handlers ask the rooms
 //! and write down the answer. Everything a stranger could send is bounded here: bodies, counts, searches, time.
 
-pub mod answer;
 mod api;
-pub mod book;
-mod engines;
 mod error;
 mod guard;
 mod jobs;
@@ -15,16 +12,16 @@ pub mod learning;
 mod library;
 mod mistakes;
 mod page;
-mod play;
 mod queue;
 mod server;
 mod state;
 
 use std::{net::SocketAddr, path::PathBuf};
 
+use philidor_session::Session;
+
 pub use crate::{
     api::openapi,
-    engines::{Outside, Start},
     library::{Library, LibraryError},
     server::{ServeError, Server},
 };
@@ -36,16 +33,12 @@ pub struct Config {
     pub address: SocketAddr,
     /// What a client must show; needed on addresses that others can reach.
     pub token: Option<String>,
-    /// Directory of endgame tables.
-    pub tables: PathBuf,
-    /// Directories with Syzygy files.
-    pub syzygy: Vec<PathBuf>,
+    /// The tutor.
+    pub session: Session,
     /// The library's database file.
     pub library: PathBuf,
     /// Searches at the same time.
     pub searches: usize,
-    /// Other programs that may be asked instead of our own search.
-    pub engines: Vec<Outside>,
     /// Where training runs are looked for.
     pub runs: Vec<PathBuf>,
 }

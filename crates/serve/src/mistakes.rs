@@ -1,29 +1,9 @@
-//! Learning from one's own mistakes: the position before the move, what was better, and what a new try is worth.
+//! Learning from one's own mistakes: the position before the move, and what was better.
 
-use philidor_chess::shakmaty::{Chess, Move, Position};
-use philidor_tutor::{
-    analyst::{Analyst, Question},
-    claim::{About, Statement},
-    explain::explain,
-    judge::{Eval, judge},
-    say::tell,
-};
+use philidor_chess::shakmaty::{Chess, Position};
+use philidor_report::{san, ucis};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-use crate::{
-    answer::{san, uci, ucis},
-    api::tutor::{Manner, knowledge},
-    error::ApiError,
-    state::{App, Stop},
-};
-
-/// Nodes for judging a try.
-const NODES: u64 = 120_000;
-/// Plies of the refutation that are shown.
-const SHOWN: usize = 4;
-/// Reasons that are told.
-const REASONS: usize = 2;
 
 /// A move of a game that could have been better.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -68,59 +48,4 @@ impl Mistake {
         }
         Solution { line: ucis(&moves), san: san(pos, &moves), comment: self.comment.clone() }
     }
-}
-
-/// What a try is worth.
-pub(crate) struct Judged {
-    pub(crate) good: bool,
-    /// Why not, without the answer.
-    pub(crate) reasons: Vec<String>,
-    /// What the other side makes of it.
-    pub(crate) refutation: Vec<Move>,
-}
-
-/// Judges a try: as good as the best move, or nearly so.
-pub(crate) fn judge_try(
-    app: &App,
-    mistake: &Mistake,
-    pos: &Chess,
-    mv: Move,
-    manner: &Manner,
-    stop: &Stop,
-) -> Result<Judged, ApiError> {
-    let (level, words) = (manner.level()?, manner.words()?);
-    let good = Judged { good: true, reasons: Vec::new(), refutation: Vec::new() };
-    if uci(mv) == mistake.best {
-        return Ok(good);
-    }
-    let mut analyst = app.analyst("philidor", NODES, stop)?;
-    analyst.begin().map_err(ApiError::analyst)?;
-    // Both from the same memory, so that they can be compared.
-    let best = analyst.lines(&Question::best(pos, 1, 400)).map_err(ApiError::analyst)?;
-    let own = analyst.lines(&Question::only(pos, &[mv], 400)).map_err(ApiError::analyst)?;
-    let (Some(best), Some(own)) = (best.first(), own.first()) else { return Ok(good) };
-    let seen = |score| Eval::from_score(score, pos.turn());
-    if uci(mv) != mistake.played
-        && judge(pos.turn(), seen(best.score.max(own.score)), seen(own.score)).is_none()
-    {
-        return Ok(good);
-    }
-    let told = explain(pos, Some(mv), &mut analyst, &knowledge(app, stop)).map_err(ApiError::analyst)?;
-    let texts = tell(&told, &words, level, 0).texts;
-    // Only what the try gives up: everything about other moves would give the answer away.
-    let reasons: Vec<String> = told
-        .claims
-        .iter()
-        .zip(texts)
-        .filter(|(claim, text)| {
-            claim.about == About::Concession
-                && !matches!(claim.statement, Statement::Better { .. })
-                && !text.is_empty()
-        })
-        .map(|(_, text)| text)
-        .take(REASONS)
-        .collect();
-    let refutation: Vec<Move> =
-        told.played.iter().flat_map(|look| look.line.steps()).map(|s| s.mv).skip(1).take(SHOWN).collect();
-    Ok(Judged { good: false, reasons, refutation })
 }

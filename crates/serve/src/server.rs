@@ -1,6 +1,6 @@
 //! The process: binding, connections with limits, stopping.
 
-use std::{io, net::SocketAddr, path::Path, sync::Arc, time::Duration};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::{Router, extract::ConnectInfo};
 use hyper::{body::Incoming, server::conn::http1};
@@ -8,7 +8,6 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     server::graceful::GracefulShutdown,
 };
-use philidor_truth::{Syzygy, Tables, syzygy::SyzygyError};
 use tokio::{net::TcpListener, sync::Semaphore, time::timeout};
 use tower::ServiceExt;
 use tower_http::{
@@ -56,9 +55,6 @@ pub enum ServeError {
     /// The library cannot be opened.
     #[error(transparent)]
     Library(#[from] LibraryError),
-    /// Syzygy files cannot be read.
-    #[error(transparent)]
-    Syzygy(#[from] SyzygyError),
     /// The network says no.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -79,11 +75,10 @@ impl Server {
             _ => {}
         }
         let library = Arc::new(Library::open(&config.library)?);
-        let tables = tables(&config.tables, &config.syzygy)?;
         let listener = TcpListener::bind(config.address)
             .await
             .map_err(|error| ServeError::Bind { address: config.address, error })?;
-        let shared = Arc::new(Shared::new(tables, library, config));
+        let shared = Arc::new(Shared::new(library, config));
         Ok(Server { listener, shared })
     }
 
@@ -142,11 +137,6 @@ impl Server {
         }
         Ok(())
     }
-}
-
-fn tables(dir: &Path, syzygy: &[std::path::PathBuf]) -> Result<Tables, ServeError> {
-    let tables = Tables::at(dir);
-    Ok(if syzygy.is_empty() { tables } else { tables.with_syzygy(Syzygy::open(syzygy)?) })
 }
 
 /// Everything there is to ask, with its guards.

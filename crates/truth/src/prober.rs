@@ -22,8 +22,18 @@ pub struct Prober {
 impl Prober {
     /// All tables up to `men` men that any of the sources has in memory or on disk, and Syzygy files for the rest.
     pub fn new(sources: &[&Tables], men: usize, syzygy: Option<Syzygy>) -> Result<Prober, FileError> {
+        let all: Vec<Material> = (3..=men.min(MOST_MEN)).flat_map(Material::all_with_men).collect();
+        Prober::of(sources, &all, syzygy)
+    }
+
+    /// The same for these endgames and no others.
+    pub fn of(
+        sources: &[&Tables],
+        materials: &[Material],
+        syzygy: Option<Syzygy>,
+    ) -> Result<Prober, FileError> {
         let mut found = HashMap::new();
-        for material in (3..=men.min(MOST_MEN)).flat_map(Material::all_with_men) {
+        for &material in materials {
             for source in sources {
                 if let Some(table) = source.table(material)? {
                     found.insert(material, table.clone());

@@ -1,12 +1,7 @@
 //! Who looks ahead for the tutor: our engine, or any other that can be asked for its best lines.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering::Relaxed},
-};
-
-use philidor_chess::shakmaty::{Chess, Move};
-use philidor_know::search::Game;
+use philidor_chess::shakmaty::{Chess, Move, Position};
+use philidor_know::search::{Game, Score};
 
 use crate::look::Look;
 
@@ -21,19 +16,22 @@ pub struct Question<'a> {
     pub lines: usize,
     /// Only lines that begin with one of these moves; empty means any.
     pub only: &'a [Move],
-    /// Which part of the analyst's budget may be spent, in thousandths.
+    /// Which part of the analyst's budget may be spent, in thousandths. Of several best lines this is the first one's part; see
+    /// [`best_first`].
     pub permille: u32,
+    /// What was learned from the questions before may be used, so that the answer depends on them: for the positions of one game.
+    pub carry_on: bool,
 }
 
 impl<'a> Question<'a> {
     /// The best `lines` lines, with `permille` thousandths of the budget.
     pub fn best(pos: &'a Chess, lines: usize, permille: u32) -> Question<'a> {
-        Question { pos, past: None, lines, only: &[], permille }
+        Question { pos, past: None, lines, only: &[], permille, carry_on: false }
     }
 
     /// The line that begins with one of `only`.
     pub fn only(pos: &'a Chess, only: &'a [Move], permille: u32) -> Question<'a> {
-        Question { pos, past: None, lines: only.len().max(1), only, permille }
+        Question { pos, past: None, lines: only.len().max(1), only, permille, carry_on: false }
     }
 
     /// The same question about a position with a past; `past` ends there.
@@ -58,45 +56,57 @@ pub struct AnalystError {
     pub reason: String,
 }
 
-/// An analyst that stops when somebody asks: every question after that is an error.
-pub struct Interruptible {
-    inner: Box<dyn Analyst>,
-    stop: Arc<AtomicBool>,
-}
-
-impl Interruptible {
-    /// `inner` until `stop` is raised.
-    pub fn new(inner: Box<dyn Analyst>, stop: Arc<AtomicBool>) -> Interruptible {
-        Interruptible { inner, stop }
+impl AnalystError {
+    /// Somebody stopped the work.
+    pub fn interrupted(analyst: &str) -> AnalystError {
+        AnalystError { analyst: analyst.to_owned(), reason: "interrupted".to_owned() }
     }
 }
 
-impl Analyst for Interruptible {
-    fn name(&self) -> &str {
-        self.inner.name()
-    }
-
-    fn begin(&mut self) -> Result<(), AnalystError> {
-        self.inner.begin()
-    }
-
-    fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
-        if self.stop.load(Relaxed) {
-            return Err(AnalystError { analyst: self.name().to_owned(), reason: "interrupted".to_owned() });
-        }
-        self.inner.lines(question)
-    }
-}
-
-/// Looks ahead. With a fixed budget the same questions after [`Analyst::begin`] must give the same answers.
+/// Looks ahead with a fixed budget. An answer depends on the question alone, so that it can be kept, unless the question carries
+/// on from the ones before.
 pub trait Analyst {
     /// Its name, for the reader.
     fn name(&self) -> &str;
 
-    /// Forgets everything: what follows is one context (a position, or a game), and its answers fit together.
-    fn begin(&mut self) -> Result<(), AnalystError>;
-
     /// The best lines, best first, each scored for the side to move; none if the game is over. A line begins with a legal
     /// move and should go on until things are quiet.
     fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError>;
+}
+
+/// Thousandths of the best line's budget for each line beside it.
+const OTHER: u64 = 250;
+/// Lines that are searched together after the best one; further lines come after them, so that these do not depend on how many
+/// are wanted.
+const TOGETHER: usize = 2;
+
+/// The best lines of a position by a `search` for some lines among some moves (any, if there are none) within a budget: the best one
+/// with all the nodes, then the others with a part of them. So a position has one score, however many lines are shown, and the
+/// first three lines are the same whenever at least three are.
+pub fn best_first<E>(
+    question: &Question<'_>,
+    nodes: u64,
+    search: &mut dyn FnMut(usize, &[Move], u64) -> Result<Vec<Look>, E>,
+) -> Result<Vec<Look>, E> {
+    let mut found = search(1, &[], nodes)?;
+    while !found.is_empty() && found.len() < question.lines {
+        let known = |mv: &Move| found.iter().any(|look| look.first() == Some(*mv));
+        let rest: Vec<Move> = question.pos.legal_moves().into_iter().filter(|mv| !known(mv)).collect();
+        let wanted = question.lines - found.len();
+        let wanted = if found.len() == 1 { wanted.min(TOGETHER) } else { wanted };
+        let others = match rest.is_empty() {
+            true => Vec::new(),
+            false => search(wanted, &rest, nodes * OTHER * wanted as u64 / 1000)?,
+        };
+        if others.is_empty() {
+            break;
+        }
+        for other in others {
+            let most = found.last().map_or(Score::MAX, |look| look.score);
+            found.push(other.at_most(most));
+        }
+    }
+    // Only what is proven can stand above a line that was searched longer.
+    found.sort_by_key(|look| std::cmp::Reverse(look.score));
+    Ok(found)
 }

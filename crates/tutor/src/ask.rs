@@ -418,7 +418,6 @@ impl Answering<'_, '_> {
         if one == two {
             return self.of_move(pos, one);
         }
-        self.tutor.analyst.begin()?;
         let looks = self.tutor.analyst.lines(&Question::only(pos, &[one, two], COMPARED))?;
         let first = |look: &Look| look.line.steps().first().map(|step| step.mv);
         let of = |mv: Move| looks.iter().find(|look| first(look) == Some(mv)).cloned();
@@ -517,8 +516,8 @@ impl Answering<'_, '_> {
     }
 }
 
-/// Budget of a comparison in thousandths.
-const COMPARED: u32 = 900;
+/// Budget of a comparison in thousandths of that of a best line.
+const COMPARED: u32 = 2400;
 
 fn is_over(claim: &Claim) -> bool {
     matches!(claim.statement, Statement::Over { .. })

@@ -1,5 +1,10 @@
 //! Lines from our own search, when none is given: what could be won here, and what the move just played wins.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering::Relaxed},
+};
+
 use philidor_chess::shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position};
 use philidor_know::search::{
     Engine, EvaluatorFactory, Game, Limits, NoClock, Score, Signals, TableProbe, mate_moves,
@@ -8,7 +13,7 @@ use philidor_know::search::{
 use philidor_claims::{Family, Payoff};
 
 use crate::{
-    analyst::{Analyst, AnalystError, Question},
+    analyst::{Analyst, AnalystError, Question, best_first},
     line::Line,
     motif::{Definitions, Motif, motifs},
     payoff::{Outcome, outcome},
@@ -28,9 +33,10 @@ pub struct Look {
 pub struct Looker {
     engine: Engine,
     nodes: u64,
-    /// Whether the board is turned so that the first question of a context is White's. Move generation and ordering know
+    stop: Arc<AtomicBool>,
+    /// The board is turned so that White moves in the first of several questions: move generation and ordering know
     /// colours; answers must not.
-    turned: Option<bool>,
+    turned: bool,
 }
 
 /// The smallest hash table that does not slow a search of 100,000 nodes.
@@ -47,32 +53,8 @@ impl Analyst for Looker {
         "philidor"
     }
 
-    fn begin(&mut self) -> Result<(), AnalystError> {
-        self.engine.new_game();
-        self.turned = None;
-        Ok(())
-    }
-
-    /// Nine tenths of the budget go into the search, the rest into following lines that end too early.
     fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
-        let turned = *self.turned.get_or_insert(question.pos.turn().is_black());
-        let mirror = |mv: &Move| if turned { mirrored_move(*mv) } else { *mv };
-        let only: Vec<Move> = question.only.iter().map(mirror).collect();
-        let game = if turned { mirrored_game(&question.game()) } else { question.game() };
-        let nodes = self.nodes * u64::from(question.permille) / 1000;
-        let found = self.search_lines(&game, nodes * 9 / 10, question.lines.max(1), &only);
-        let share = nodes / 10 / found.len().max(1) as u64;
-        let mut looks = Vec::with_capacity(found.len());
-        for (mut moves, score) in found {
-            if mate_moves(score).is_none() {
-                self.extend(game.clone(), &mut moves, SHOWN_PLIES, share);
-            }
-            let moves: Vec<Move> = moves.iter().map(mirror).collect();
-            if let Ok(line) = Line::from_moves(question.pos, &moves) {
-                looks.push(Look { line, score });
-            }
-        }
-        Ok(looks)
+        self.lines_within(question, self.nodes * u64::from(question.permille) / 1000)
     }
 }
 
@@ -109,7 +91,59 @@ fn mirrored_move(mv: Move) -> Move {
 impl Looker {
     /// A looker that judges with `factory` and spends `nodes` on every position.
     pub fn new(factory: EvaluatorFactory, nodes: u64) -> Looker {
-        Looker { engine: Engine::new(factory, HASH_MIB, 1), nodes, turned: None }
+        Looker { engine: Engine::new(factory, HASH_MIB, 1), nodes, stop: Arc::default(), turned: false }
+    }
+
+    /// From now on a search ends at once when `stop` is raised, without an answer.
+    pub fn set_stop(&mut self, stop: Arc<AtomicBool>) {
+        self.stop = stop;
+    }
+
+    /// Answers a question with a budget of `nodes`.
+    pub fn lines_within(&mut self, question: &Question<'_>, nodes: u64) -> Result<Vec<Look>, AnalystError> {
+        if !question.carry_on {
+            self.engine.new_game();
+            self.turned = question.pos.turn().is_black();
+        }
+        let game = if self.turned { mirrored_game(&question.game()) } else { question.game() };
+        let mut search =
+            |lines: usize, only: &[Move], nodes: u64| self.looks(question, &game, lines, only, nodes);
+        if question.only.is_empty() {
+            best_first(question, nodes, &mut search)
+        } else {
+            search(question.lines.max(1), question.only, nodes)
+        }
+    }
+
+    /// Lines from the question's position, which ends `game` as the board is turned. Nine tenths of the nodes go into the search,
+    /// the rest into following lines that end too early.
+    fn looks(
+        &mut self,
+        question: &Question<'_>,
+        game: &Game,
+        lines: usize,
+        only: &[Move],
+        nodes: u64,
+    ) -> Result<Vec<Look>, AnalystError> {
+        let turned = self.turned;
+        let mirror = |mv: &Move| if turned { mirrored_move(*mv) } else { *mv };
+        let only: Vec<Move> = only.iter().map(mirror).collect();
+        let found = self.search_lines(game, nodes * 9 / 10, lines, &only);
+        let share = nodes / 10 / found.len().max(1) as u64;
+        let mut looks = Vec::with_capacity(found.len());
+        for (mut moves, score) in found {
+            if mate_moves(score).is_none() {
+                self.extend(game.clone(), &mut moves, SHOWN_PLIES, share);
+            }
+            let moves: Vec<Move> = moves.iter().map(mirror).collect();
+            if let Ok(line) = Line::from_moves(question.pos, &moves) {
+                looks.push(Look { line, score });
+            }
+        }
+        if self.stop.load(Relaxed) {
+            return Err(AnalystError::interrupted(self.name()));
+        }
+        Ok(looks)
     }
 
     /// The best line from `pos`; none if the game is over. Most of the budget goes into the first move, the rest into
@@ -131,7 +165,7 @@ impl Looker {
     }
 
     /// Uses endgame tables, or none.
-    pub fn set_tables(&mut self, probe: Option<std::sync::Arc<dyn TableProbe>>) {
+    pub fn set_tables(&mut self, probe: Option<Arc<dyn TableProbe>>) {
         self.engine.set_tables(probe);
     }
 
@@ -148,7 +182,8 @@ impl Looker {
     ) -> Vec<(Vec<Move>, Score)> {
         let limits =
             Limits { nodes: Some(nodes.max(1)), multi_pv, search_moves: only.to_vec(), ..Limits::default() };
-        let report = self.engine.search(game, &limits, &Signals::default(), &NoClock, &mut |_| {});
+        let report =
+            self.engine.search(game, &limits, &Signals::stopped_by(self.stop.clone()), &NoClock, &mut |_| {});
         report
             .lines
             .into_iter()
@@ -196,10 +231,25 @@ impl Looker {
     }
 }
 
+/// Scores beyond this are proven: mates and table wins.
+const PROVEN_CP: Score = 19_000;
+
 /// A move's devices are not worth a word if its side stands worse than this afterwards, in centipawns.
 const WORTH_SAYING_CP: Score = 50;
 
 impl Look {
+    /// The move it begins with.
+    pub fn first(&self) -> Option<Move> {
+        self.line.steps().first().map(|step| step.mv)
+    }
+
+    /// The same line, worth at most `most` unless it is proven: a short search does not overrule a longer one.
+    #[must_use]
+    pub fn at_most(self, most: Score) -> Look {
+        let score = if self.score >= PROVEN_CP { self.score } else { self.score.min(most) };
+        Look { score, ..self }
+    }
+
     /// The line as plain data.
     pub fn shown(&self) -> philidor_claims::Line {
         crate::claim::line_of(self.line.steps().iter().map(|s| s.mv))

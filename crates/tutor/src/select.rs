@@ -2,17 +2,13 @@
 //!
 //! Four fifths of a master's comments are on moves that lose nothing, so a threshold on the loss misses them. A small
 //! logistic model weighs what can be seen of a move; its weights are data (`knowledge/tutor/select.toml`), fitted to an
-//! annotated book by [`fit`] and never set by hand. What every reader expects (blunders, the mate) is chosen anyway.
-
-mod fit;
+//! annotated book by the crate `fit` and never set by hand. What every reader expects (blunders, the mate) is chosen anyway.
 
 use std::{collections::BTreeMap, sync::OnceLock};
 
 use philidor_chess::shakmaty::{Chess, Position, Role};
 use serde::{Deserialize, Serialize};
 
-pub(crate) use self::fit::solve;
-pub use self::fit::{Example, Fitted, auc, cross_validate, fit};
 use crate::{
     claim::Effect,
     explain::effects,

@@ -1,9 +1,9 @@
-//! A whole game looked at: one context, backwards, so that what is said about one move fits what is said about the next.
+//! A whole game looked at, backwards, so that what is said about one move fits what is said about the next.
 //!
 //! Evaluations from different searches disagree by chance, and such chance differences read like mistakes that nobody
 //! made. So (1) the game is walked from its end: the memory of later positions serves the earlier ones; (2) a position
 //! is never worth less to its mover than the move he then played; (3) where the move played seems to lose much, it and the
-//! best move are searched again, side by side, from the same memory, before anything is said.
+//! best move are searched again, side by side in one search, before anything is said.
 
 use philidor_chess::{
     pgn::{Game, NodeId, Ply},
@@ -23,8 +23,8 @@ use crate::{
 
 /// Points of winning chances whose loss is checked again.
 const CHECK_AGAIN_PERCENT: f64 = 4.0;
-/// Thousandths of the budget for "what else was there".
-const SECOND_PERMILLE: u32 = 250;
+/// Thousandths of the budget for a second look at two moves.
+const AGAIN_PERMILLE: u32 = 2000;
 /// Mate on the board.
 const MATED: Score = -32_000;
 /// Beyond this a score counts plies: mates and table wins.
@@ -56,7 +56,7 @@ impl View {
 
     /// The move that was best.
     pub fn best_move(&self) -> Option<Move> {
-        Some(self.best.as_ref()?.line.steps().first()?.mv)
+        self.best.as_ref()?.first()
     }
 }
 
@@ -145,7 +145,6 @@ impl Study {
         game: &Game,
         tell: &mut dyn FnMut(usize),
     ) -> Result<Study, AnalystError> {
-        analyst.begin()?;
         let nodes: Vec<NodeId> = game.main_line().collect();
         let plies: Vec<Ply> = nodes.iter().map(|&id| game.node(id).ply).collect();
         let mut positions = vec![game.start.clone()];
@@ -156,13 +155,16 @@ impl Study {
             positions.push(next);
         }
         let mut views: Vec<View> = Vec::with_capacity(positions.len());
+        let positions: Vec<&Chess> = positions.iter().collect();
         // `views` grows backwards and is turned round at the end.
         for i in (0..positions.len()).rev() {
             let past = past_of(&positions, &plies, i);
-            let mut view = first_look(analyst, &past)?;
+            // Of a position in which the game is over nothing is asked.
+            let carry_on = views.iter().any(|view| view.best.is_some());
+            let mut view = first_look(analyst, positions[i], past.as_ref(), carry_on)?;
             if let (Some(Ply::Move(played)), Some(after)) = (plies.get(i), views.last().cloned()) {
                 let floor = views.len().checked_sub(2).map(|at| one_ply_back(views[at].score));
-                let next = settle(analyst, &past, &mut view, after, *played, floor)?;
+                let next = settle(analyst, past.as_ref(), &mut view, after, *played, floor)?;
                 if let Some(last) = views.last_mut() {
                     *last = next;
                 }
@@ -184,57 +186,63 @@ impl Study {
         Played { index, ply: self.plies[index], before: &self.views[index], after: &self.views[index + 1] }
     }
 
+    /// The game before position `index`, as far as it bears on the position: only where positions have repeated.
+    pub fn past(&self, index: usize) -> Option<Past> {
+        let positions: Vec<&Chess> = self.views.iter().map(|view| &view.pos).collect();
+        past_of(&positions, &self.plies, index)
+    }
+
     /// The values after each move, for [`crate::judge::game_figures`].
     pub fn evals(&self) -> Vec<Eval> {
         self.views.iter().skip(1).map(View::eval).collect()
     }
 }
 
-/// The game up to position `i`, from where positions can have repeated.
-fn past_of(positions: &[Chess], plies: &[Ply], i: usize) -> Past {
+/// The game up to position `i`, from where positions can have repeated; none if no position has: a third time is a draw, a second
+/// time is nothing.
+fn past_of(positions: &[&Chess], plies: &[Ply], i: usize) -> Option<Past> {
     let reversible = positions[i].halfmoves() as usize;
     let moves: Vec<Move> = plies[..i].iter().rev().take(reversible).map_while(|ply| ply.as_move()).collect();
     let mut game = Past::new(positions[i - moves.len()].clone());
-    moves.iter().rev().for_each(|&mv| game.play(mv));
-    game
+    let mut repeated = false;
+    for &mv in moves.iter().rev() {
+        game.play(mv);
+        repeated |= game.occurrences() > 1;
+    }
+    repeated.then_some(game)
 }
 
-fn first_look(analyst: &mut dyn Analyst, past: &Past) -> Result<View, AnalystError> {
-    let pos = past.position().clone();
+fn first_look(
+    analyst: &mut dyn Analyst,
+    pos: &Chess,
+    past: Option<&Past>,
+    carry_on: bool,
+) -> Result<View, AnalystError> {
+    let pos = pos.clone();
     if pos.legal_moves().is_empty() || pos.is_insufficient_material() {
         let score = if pos.is_checkmate() { MATED } else { 0 };
         return Ok(View { pos, score, best: None, second: None, threat: None });
     }
-    let best = analyst.lines(&Question::best(&pos, 1, 1000).after(past))?.into_iter().next();
-    let Some(best) = best else {
+    let question = Question { past, carry_on, ..Question::best(&pos, 2, 1000) };
+    let mut found = analyst.lines(&question)?.into_iter();
+    let Some(best) = found.next() else {
         let reason = format!("it has no move in {}", write_fen(&pos));
         return Err(AnalystError { analyst: analyst.name().to_owned(), reason });
     };
-    let first = best.line.steps().first().map(|s| s.mv);
-    let others: Vec<Move> = pos.legal_moves().into_iter().filter(|&mv| Some(mv) != first).collect();
-    let second = if others.is_empty() {
-        None
-    } else {
-        // One line, whichever of the other moves begins it.
-        let past = Some(past);
-        let question = Question { pos: &pos, past, lines: 1, only: &others, permille: SECOND_PERMILLE };
-        analyst.lines(&question)?.into_iter().next()
-    };
-    let (best, second) = match second {
-        Some(second) if second.score > best.score => (second, Some(best)),
-        second => (best, second),
-    };
     let threat = match passed(&pos).filter(|other| !other.is_game_over()) {
-        Some(other) => analyst.lines(&Question::best(&other, 1, THREAT))?.into_iter().next(),
+        Some(other) => {
+            let question = Question { carry_on: true, ..Question::best(&other, 1, THREAT) };
+            analyst.lines(&question)?.into_iter().next()
+        }
         None => None,
     };
-    Ok(View { pos, score: best.score, best: Some(best), second, threat })
+    Ok(View { pos, score: best.score, best: Some(best), second: found.next(), threat })
 }
 
 /// Makes a position and the one after the move played agree. `floor` is what the next move played leaves the opponent.
 fn settle(
     analyst: &mut dyn Analyst,
-    past: &Past,
+    past: Option<&Past>,
     view: &mut View,
     mut after: View,
     played: Move,
@@ -256,22 +264,23 @@ fn settle(
     if view.best_move() == Some(played) || value > view.score {
         with_played(view, &after, played, value);
     }
-    // 3. It seems to lose much: both again, the move played first, so that the other search knows its refutation.
+    // 3. It seems to lose much: both again in one search, so that they can be compared.
     let loss = loss_percent(mover, view.eval(), Eval::from_score(value, mover));
-    if view.best_move() != Some(played) && after.best.is_some() && loss >= CHECK_AGAIN_PERCENT {
-        let only = [played];
-        if let Some(look) =
-            analyst.lines(&Question::only(&view.pos, &only, 1000).after(past))?.into_iter().next()
-        {
-            after.score = (-one_ply_on(look.score)).max(floor.unwrap_or(Score::MIN));
-        }
-        if let Some(look) = analyst.lines(&Question::best(&view.pos, 1, 1000).after(past))?.into_iter().next()
-        {
-            view.score = look.score;
-            view.best = Some(look);
+    if let (Some(best), true) = (view.best_move(), after.best.is_some())
+        && best != played
+        && loss >= CHECK_AGAIN_PERCENT
+    {
+        let both = [best, played];
+        let question = Question::only(&view.pos, &both, AGAIN_PERMILLE);
+        let looks = analyst.lines(&Question { past, carry_on: true, ..question })?;
+        let of = |mv: Move| looks.iter().find(|look| look.first() == Some(mv)).cloned();
+        if let (Some(best), Some(own)) = (of(best), of(played)) {
+            after.score = (-one_ply_on(own.score)).max(floor.unwrap_or(Score::MIN));
+            view.score = best.score;
+            view.best = Some(best);
         }
         let value = one_ply_back(after.score);
-        if view.best_move() == Some(played) || value > view.score {
+        if value > view.score {
             with_played(view, &after, played, value);
         }
     }
@@ -284,16 +293,15 @@ fn with_played(view: &mut View, after: &View, played: Move, value: Score) {
     let moves: Vec<Move> = std::iter::once(played).chain(rest).collect();
     let line = Line::from_moves(&view.pos, &moves).ok();
     let Some(mine) = line.map(|line| Look { line, score: value }) else { return };
-    let first = |look: &Look| look.line.steps().first().map(|s| s.mv);
-    let mut candidates: Vec<Look> = view.best.take().into_iter().chain(view.second.take()).collect();
-    candidates.retain(|look| first(look) != Some(played));
-    candidates.push(mine);
+    let mut looks: Vec<Look> = view.best.take().into_iter().chain(view.second.take()).collect();
+    looks.retain(|look| look.first() != Some(played));
+    looks.push(mine);
     // Stable, and the move played comes first among equals.
-    candidates.rotate_right(1);
-    candidates.sort_by_key(|look| std::cmp::Reverse(look.score));
-    let mut candidates = candidates.into_iter();
-    view.best = candidates.next();
-    view.second = candidates.next();
+    looks.rotate_right(1);
+    looks.sort_by_key(|look| std::cmp::Reverse(look.score));
+    let mut looks = looks.into_iter();
+    view.best = looks.next();
+    view.second = looks.next();
     view.score = view.best.as_ref().map_or(value, |look| look.score);
 }
 

@@ -164,10 +164,7 @@ fn repetitions_of_the_game_are_seen() {
     let back = UciMove::from_ascii(b"f6g8").unwrap().to_move(&pos).unwrap();
     let mut looker = Looker::new(Arc::new(|| Box::new(Evaluation::tuned())), 5_000);
     let only = [back];
-    let mut score = |question: Question<'_>| {
-        looker.begin().unwrap();
-        looker.lines(&question).unwrap()[0].score
-    };
+    let mut score = |question: Question<'_>| looker.lines(&question).unwrap()[0].score;
     assert_eq!(score(Question::only(&pos, &only, 1000).after(&past)), 0);
     assert!(score(Question::only(&pos, &only, 1000)) < -20);
 }

@@ -9,6 +9,7 @@ use std::{
     process::{Child, ChildStdin, Command, Stdio},
     sync::{
         Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering::Relaxed},
         mpsc::{Receiver, RecvTimeoutError, sync_channel},
     },
     time::{Duration, Instant},
@@ -48,6 +49,12 @@ pub enum ClientError {
         engine: String,
         /// The answer we waited for.
         wanted: &'static str,
+    },
+    /// Somebody has no use for the answer any more.
+    #[error("{engine} was interrupted")]
+    Interrupted {
+        /// The engine's name.
+        engine: String,
     },
     /// A move that cannot be played.
     #[error("{engine} answered with an illegal move: {text:?} in {fen}")]
@@ -89,6 +96,8 @@ pub struct Variation {
 const LINE_BYTES: u64 = 1 << 16;
 /// Lines waiting to be read before the engine has to wait for us.
 const BACKLOG: usize = 4096;
+/// How often somebody who waits looks whether he should still wait.
+const LOOK: Duration = Duration::from_millis(20);
 /// How long an engine may take to start and to get ready.
 const READY: Duration = Duration::from_secs(10);
 
@@ -121,6 +130,7 @@ pub struct UciEngine {
     stdin: Input,
     lines: Receiver<String>,
     name: String,
+    stop: Arc<AtomicBool>,
 }
 
 impl UciEngine {
@@ -154,7 +164,7 @@ impl UciEngine {
                 }
             }
         });
-        let mut engine = UciEngine { child, stdin, lines, name: command.to_owned() };
+        let mut engine = UciEngine { child, stdin, lines, name: command.to_owned(), stop: Arc::default() };
         engine.send("uci");
         let deadline = Instant::now() + READY;
         loop {
@@ -181,6 +191,17 @@ impl UciEngine {
     /// A handle with which another thread may interrupt a search.
     pub fn stopper(&self) -> Stopper {
         Stopper(Arc::clone(&self.stdin))
+    }
+
+    /// From now on every wait ends when `stop` is raised, with [`ClientError::Interrupted`]: what the engine says after that
+    /// belongs to nobody, so it is of no more use.
+    pub fn set_stop(&mut self, stop: Arc<AtomicBool>) {
+        self.stop = stop;
+    }
+
+    /// Whether the process has not ended.
+    pub fn is_running(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
     }
 
     /// Announces a new game.
@@ -298,13 +319,21 @@ impl UciEngine {
         patience: Duration,
         wanted: &'static str,
     ) -> Result<String, ClientError> {
-        let left = deadline.saturating_duration_since(Instant::now());
-        self.lines.recv_timeout(left).map_err(|error| match error {
-            RecvTimeoutError::Timeout => {
-                ClientError::Hangs { engine: self.name.clone(), wanted, ms: patience.as_millis() }
+        let engine = || self.name.clone();
+        while !self.stop.load(Relaxed) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left.min(LOOK)) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(ClientError::Died { engine: engine(), wanted });
+                }
+                Err(RecvTimeoutError::Timeout) if left <= LOOK => {
+                    return Err(ClientError::Hangs { engine: engine(), wanted, ms: patience.as_millis() });
+                }
+                Err(RecvTimeoutError::Timeout) => {}
             }
-            RecvTimeoutError::Disconnected => ClientError::Died { engine: self.name.clone(), wanted },
-        })
+        }
+        Err(ClientError::Interrupted { engine: engine() })
     }
 }
 

@@ -3,7 +3,6 @@
 //! Games are read one by one, looked at in parallel and written in their order. A game that cannot be read is reported
 //! with its line and kept; the others are annotated.
 
-mod audit;
 mod pool;
 mod scoring;
 
@@ -12,28 +11,19 @@ use std::{
     io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
     process::ExitCode,
-    sync::Arc,
 };
 
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use philidor_chess::pgn::{Entry, Game, Games};
-use philidor_serve::answer::annotated::{html, markdown, record};
-use philidor_tutor::{
-    analyst::Analyst,
-    annotate::{Annotated, Narrator},
-    explain::Knowledge,
-    relevance::Relevance,
-    say::{Level, Voice, Words},
-    select::Model,
-    study::Study,
-};
+use philidor_report::annotated::{audit, html, markdown, record};
+use philidor_session::{Session, budget::ANNOTATE_NODES};
+use philidor_tutor::{annotate::Annotated, relevance::Relevance, select::Model};
 
 use crate::{
-    analysts::Source,
-    judges,
     output::write_whole,
     state::{Identity, State, digest},
+    tutor::{self, TutorArgs, failed},
 };
 
 /// Arguments of `philidor annotate`.
@@ -54,33 +44,17 @@ pub(crate) struct Args {
     /// Where to write; standard output if not given
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// For whom: beginner, club or master
-    #[arg(long, default_value = "club")]
-    level: String,
-    /// The language: a code such as en or de
-    #[arg(long, default_value = "en")]
-    lang: String,
-    /// Nodes searched for every position
-    #[arg(long, default_value_t = 40_000, value_parser = clap::value_parser!(u64).range(100..=10_000_000_000))]
+    #[command(flatten)]
+    tutor: TutorArgs,
+    /// Nodes searched for the best line of every position
+    #[arg(long, default_value_t = ANNOTATE_NODES, value_parser = clap::value_parser!(u64).range(100..=10_000_000_000))]
     nodes: u64,
-    /// Use a UCI engine instead of our search
-    #[arg(long, value_name = "COMMAND")]
-    engine: Option<String>,
-    /// The evaluation our search uses
-    #[arg(long, default_value = judges::NAMES[0], value_name = "NAME", conflicts_with = "engine")]
-    eval: String,
-    /// Directory with Syzygy tables (several: separate with ':')
-    #[arg(long, env = "PHILIDOR_SYZYGY", value_name = "DIR", hide_env_values = true)]
-    syzygy: Option<String>,
     /// Games looked at at the same time [default: as many as there are processors]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
     /// Keep finished games here, and go on from it if it exists
     #[arg(long, value_name = "FILE", alias = "resume")]
     state: Option<PathBuf>,
-    /// Chooses among phrases that mean the same
-    #[arg(long, default_value_t = 0)]
-    seed: u64,
     /// Compare our choice of moves and concepts with the comments of annotated games (a directory or a file)
     #[arg(long, value_name = "DIR", conflicts_with = "games")]
     score: Option<PathBuf>,
@@ -145,37 +119,28 @@ pub(crate) fn comment(pgn: &str, nodes: u64) -> anyhow::Result<Annotated> {
     let Some(Entry::Game(game)) = Games::new(pgn.as_bytes()).next_entry()? else {
         bail!("the game cannot be read")
     };
-    let (prober, _) = judges::tables("")?;
-    let source = Source::Own { factory: judges::by_name(judges::NAMES[0])?, tables: Some(Arc::new(prober)) };
     let bar = bar(game.main_line().count() as u64 + 1, "positions of the game shown");
-    let study = Study::new(&mut *source.start(nodes)?, &game, &mut |done| bar.set_position(done as u64))?;
+    let session = tutor::session()?.nodes(nodes).build()?;
+    let annotated = session.annotate(game, &mut |done| bar.set_position(done as u64)).map_err(failed)?;
     bar.finish_and_clear();
-    let words = Words::of("en")?;
-    let mut voice = Narrator::new(&words, Level::Club, 0).with_relevance(Relevance::ours());
-    Ok(Annotated::new(game, study, &pool::knowledge(&source), Model::ours(), &mut voice))
+    Ok(annotated)
 }
 
-/// Who looks ahead.
-fn source(args: &Args) -> anyhow::Result<Source> {
-    if let Some(command) = &args.engine {
-        return Ok(Source::Outside { command: command.clone() });
+/// The tutor, with the models that were asked for.
+fn session(args: &Args) -> anyhow::Result<Session> {
+    let mut builder = args.tutor.session(args.nodes)?;
+    let read = |path: &Path| {
+        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+    };
+    if let Some(path) = &args.selection {
+        let model = Model::parse(&read(path)?).with_context(|| format!("in {}", path.display()))?;
+        builder = builder.selection(model);
     }
-    let (prober, _) = judges::tables(args.syzygy.as_deref().unwrap_or(""))?;
-    Ok(Source::Own { factory: judges::by_name(&args.eval)?, tables: Some(Arc::new(prober)) })
-}
-
-/// The weights that choose.
-fn model(args: &Args) -> anyhow::Result<Model> {
-    let Some(path) = &args.selection else { return Ok(Model::ours().clone()) };
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Model::parse(&text).with_context(|| format!("in {}", path.display()))
-}
-
-/// The weights of concepts.
-fn relevance(args: &Args) -> anyhow::Result<Relevance> {
-    let Some(path) = &args.concepts else { return Ok(Relevance::ours().clone()) };
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Relevance::parse(&text).with_context(|| format!("in {}", path.display()))
+    if let Some(path) = &args.concepts {
+        let model = Relevance::parse(&read(path)?).with_context(|| format!("in {}", path.display()))?;
+        builder = builder.relevance(model);
+    }
+    Ok(builder.build()?)
 }
 
 /// A progress bar that is silent in a pipe.
@@ -189,29 +154,18 @@ fn bar(length: u64, unit: &str) -> ProgressBar {
 /// Everything a worker needs.
 struct Annotator<'a> {
     args: &'a Args,
-    source: Source,
-    level: Level,
-    words: Words,
-    model: Model,
-    relevance: Relevance,
+    session: Session,
 }
 
 impl<'a> Annotator<'a> {
     fn new(args: &'a Args) -> anyhow::Result<Annotator<'a>> {
-        let annotator = Annotator {
-            args,
-            source: source(args)?,
-            level: args.level.parse()?,
-            words: Words::of(&args.lang)?,
-            model: model(args)?,
-            relevance: relevance(args)?,
-        };
         if args.audit && !matches!(args.format, Format::Pgn | Format::Json) {
             bail!("--audit lists claims as text, or with --format json for programs");
         }
+        let session = session(args)?;
         // An engine that does not start is better known now.
-        annotator.source.start(args.nodes)?;
-        Ok(annotator)
+        session.check_engine()?;
+        Ok(Annotator { args, session })
     }
 
     fn run(&self, input: &Path, out: &mut (dyn Write + Send)) -> anyhow::Result<pool::Counts> {
@@ -245,34 +199,25 @@ impl<'a> Annotator<'a> {
                 "{:?} {} {} {} {} {:?} {} {:?} {} {:?} {:?}",
                 args.format,
                 args.audit,
-                args.level,
-                args.lang,
+                args.tutor.level,
+                args.tutor.lang,
                 args.nodes,
-                args.engine,
-                args.eval,
-                args.syzygy,
-                args.seed,
-                self.model,
-                self.relevance
+                args.tutor.engine,
+                args.tutor.eval,
+                args.tutor.syzygy,
+                args.tutor.seed,
+                self.session.models().0,
+                self.session.models().1
             ),
         })
     }
 
-    /// Annotates a game.
-    fn annotate(
-        &self,
-        analyst: &mut dyn Analyst,
-        knowledge: &Knowledge,
-        game: Game,
-        tell: &mut dyn FnMut(usize),
-    ) -> anyhow::Result<String> {
-        let study = Study::new(analyst, &game, tell)?;
-        let mut voice =
-            Narrator::new(&self.words, self.level, self.args.seed).with_relevance(&self.relevance);
-        let annotated = Annotated::new(game, study, knowledge, &self.model, &mut voice);
+    /// Annotates a game, whatever the others found out.
+    fn annotate(&self, game: Game, tell: &mut dyn FnMut(usize)) -> anyhow::Result<String> {
+        let session = self.session.isolated();
+        let annotated = session.annotate(game, tell)?;
         if self.args.audit {
-            let voice = Voice::new(&self.words, self.level, self.args.seed);
-            let moves = audit::moves(&annotated, &voice, knowledge);
+            let moves = audit::moves(&annotated, &session.voice(), &session.knowledge());
             return Ok(match self.args.format {
                 Format::Json => serde_json::to_string(&moves)?,
                 _ => audit::text(&annotated, &moves),

@@ -6,23 +6,16 @@ use anyhow::{Context as _, bail};
 use philidor_chess::{
     parse_fen,
     pgn::{Entry, Game, GameProblem, Games},
-    shakmaty::{Chess, Move, san::San},
-    write_fen,
+    shakmaty::{Chess, Move},
 };
-use philidor_serve::answer::explanation::{SaidClaim, SectionAnswer};
-use philidor_tutor::{
-    ask::{Answer, AskError, Context, Tutor, ask},
-    explain::Knowledge,
-    look::Looker,
-    say::Level,
-};
-use serde_json::json;
+use philidor_report::ask::AskAnswer;
+use philidor_session::budget::EXPLAIN_NODES;
+use philidor_tutor::ask::{Answer, Context};
 
-use super::explain::words;
 use crate::{
-    endgames::Book,
-    judges,
+    commands::NO,
     output::{out, outln},
+    tutor::{TutorArgs, failed},
 };
 
 /// Arguments of `ask`.
@@ -34,21 +27,11 @@ pub(crate) struct Args {
     place: String,
     /// The question, in any language that the program knows
     question: String,
-    /// For whom: beginner, club or master
-    #[arg(long, default_value = "club")]
-    level: String,
-    /// The language of the answer: a code such as en or de, or a file of phrases of your own (.ftl)
-    #[arg(long, default_value = "en")]
-    lang: String,
+    #[command(flatten)]
+    tutor: TutorArgs,
     /// Positions searched in all
-    #[arg(long, default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000_000))]
+    #[arg(long, default_value_t = EXPLAIN_NODES, value_parser = clap::value_parser!(u64).range(1..=10_000_000_000))]
     nodes: u64,
-    /// The evaluation behind the search
-    #[arg(long, default_value = judges::NAMES[0], value_name = "NAME")]
-    eval: String,
-    /// Chooses among phrases that mean the same
-    #[arg(long, default_value_t = 0)]
-    seed: u64,
     /// For programs
     #[arg(long)]
     json: bool,
@@ -62,41 +45,27 @@ struct Place {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let place = read_place(&args.place)?;
-    let level: Level = args.level.parse()?;
-    let words = words(&args.lang)?;
-    let knowledge = Knowledge { endgames: Some(Box::new(Book::default())), ..Knowledge::ours() };
-    let mut looker = Looker::new(judges::by_name(&args.eval)?, args.nodes);
-    let mut tutor =
-        Tutor { analyst: &mut looker, knowledge: &knowledge, words: &words, level, seed: args.seed };
+    let session = args.tutor.session(args.nodes)?.build()?;
     let previous = place.previous.as_ref().map(|(before, mv)| (before, *mv));
-    match ask(&args.question, Context { position: &place.position, previous }, &mut tutor) {
-        Ok(answer) => {
-            if args.json {
-                outln!("{}", serde_json::to_string_pretty(&report(args, &answer))?)?;
-            } else {
-                out!("{}", page(&answer))?;
+    let result = session.ask(&args.question, Context { position: &place.position, previous });
+    if args.json && result.as_ref().err().is_none_or(|error| error.is_no()) {
+        let answer = AskAnswer::new(&session, &args.question, &place.position, &result);
+        outln!("{}", serde_json::to_string(&answer)?)?;
+    }
+    match result {
+        Ok(answered) => {
+            if !args.json {
+                out!("{}", page(&answered.answer))?;
             }
             Ok(ExitCode::SUCCESS)
         }
         // A good question without an answer: the answer is no.
         Err(error) if error.is_no() => {
-            if args.json {
-                outln!("{}", no(args, &error))?;
-            }
             eprintln!("philidor: {error}");
-            Ok(ExitCode::from(1))
+            Ok(ExitCode::from(NO))
         }
-        Err(error) => Err(error.into()),
+        Err(error) => Err(failed(error)),
     }
-}
-
-fn no(args: &Args, error: &AskError) -> serde_json::Value {
-    let examples = match error {
-        AskError::Unknown { examples, .. } => examples.clone(),
-        AskError::NoTerm { near, .. } => near.clone(),
-        _ => Vec::new(),
-    };
-    json!({ "question": args.question, "error": error.to_string(), "suggestions": examples })
 }
 
 fn page(answer: &Answer) -> String {
@@ -109,24 +78,6 @@ fn page(answer: &Answer) -> String {
         }
     }
     page
-}
-
-fn report(args: &Args, answer: &Answer) -> serde_json::Value {
-    let sections: Vec<_> = answer.sections.iter().map(SectionAnswer::new).collect();
-    let claims: Vec<SaidClaim> =
-        answer.claims.iter().map(|(claim, text)| SaidClaim::new(claim, text.as_str())).collect();
-    json!({
-        "question": args.question,
-        "topic": answer.topic.name(),
-        "fen": write_fen(&answer.position),
-        "move": answer.subject.map(|mv| San::from_move(&answer.position, mv).to_string()),
-        "language": args.lang,
-        "level": args.level,
-        "nodes": args.nodes,
-        "text": sections,
-        "squares": answer.squares.into_iter().map(|sq| sq.to_string()).collect::<Vec<_>>(),
-        "claims": claims,
-    })
 }
 
 /// A FEN, or a place in a game of a file.

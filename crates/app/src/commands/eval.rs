@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use philidor_chess::{parse_fen, shakmaty::Position};
 use philidor_know::eval::Evaluation;
-use philidor_serve::answer::features::Features;
+use philidor_report::features::Features;
 
 use crate::output::{out, outln};
 

@@ -1,11 +1,8 @@
 //! `philidor explain`: what is going on in a position, or about a move in it.
 
-mod opinion;
-
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
-    sync::Arc,
 };
 
 use anyhow::{Context, ensure};
@@ -13,28 +10,25 @@ use clap::Args as ClapArgs;
 use philidor_chess::{
     diagram::{self, Marks, Tint},
     parse_fen,
-    shakmaty::{Color, Move, Position, Square},
+    shakmaty::{Chess, Color, Move, Position, Square},
 };
-use philidor_know::eval::{Evaluation, Weights};
+use philidor_report::explanation::ExplanationAnswer;
 use philidor_rules::RuleSource;
-use philidor_serve::answer::explanation::ExplanationAnswer;
+use philidor_session::{Engine, Explained, Session, Settings, budget::EXPLAIN_NODES};
 use philidor_tutor::{
-    analyst::Analyst,
+    Line,
     audit::AuditRecord,
     claim::{Claim, OnBoard as _, Statement},
-    explain::{Explanation, Knowledge, explain, explain_line},
-    look::Looker,
+    explain::{Explanation, Knowledge},
     plan::Policy,
     refine::Refinery,
-    say::{Level, Told, Words, tell},
+    say::Told,
 };
 
 use crate::{
-    endgames::Book,
-    judges,
     moves::parse_move,
     output::{out, outln, write_text},
-    uci_analyst::UciAnalyst,
+    tutor::{TutorArgs, failed},
 };
 
 /// Arguments of `explain`.
@@ -51,27 +45,14 @@ pub(crate) struct Args {
     /// Also ask this UCI engine which move it prefers, and say so if it disagrees
     #[arg(long, value_name = "COMMAND", conflicts_with = "json")]
     second_opinion: Option<String>,
-    /// For whom: beginner, club or master
-    #[arg(long, default_value = "club")]
-    level: String,
-    /// The language: a code such as en or de, or a file of phrases of your own (.ftl)
-    #[arg(long, default_value = "en")]
-    lang: String,
+    #[command(flatten)]
+    tutor: TutorArgs,
     /// Positions searched in all
-    #[arg(long, default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000_000))]
+    #[arg(long, default_value_t = EXPLAIN_NODES, value_parser = clap::value_parser!(u64).range(1..=10_000_000_000))]
     nodes: u64,
-    /// Ask this UCI engine for lines instead of our own
-    #[arg(long, value_name = "COMMAND")]
-    engine: Option<String>,
-    /// The evaluation behind our own search: philidor, untuned, gnu-like, material or a weights file
-    #[arg(long, default_value = judges::NAMES[0], value_name = "NAME")]
-    eval: String,
     /// Expert rules from this folder (*.rules) instead of those that come with the program
     #[arg(long, value_name = "FOLDER")]
     rules: Option<PathBuf>,
-    /// Chooses among phrases that mean the same
-    #[arg(long, default_value_t = 0)]
-    seed: u64,
     /// Every claim with its evidence
     #[arg(long)]
     audit: bool,
@@ -85,41 +66,61 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let pos = parse_fen(&args.fen)?;
-    let given = args.line.as_deref().map(|text| opinion::line(&pos, text)).transpose()?;
+    let given = args.line.as_deref().map(|text| line(&pos, text)).transpose()?;
     let subject = args.mv.as_deref().map(|text| parse_move(&pos, text)).transpose()?;
-    let level: Level = args.level.parse()?;
-    let words = words(&args.lang)?;
-    let knowledge = Knowledge {
-        evaluation: features(&args.eval)?,
-        rules: rules(args.rules.as_deref())?,
-        endgames: Some(Box::new(Book::default())),
-        ..Knowledge::ours()
+    let mut builder = args.tutor.session(args.nodes)?;
+    if let Some(folder) = &args.rules {
+        builder = builder.rules(rules(folder)?);
+    }
+    if let Some(command) = &args.second_opinion {
+        builder = builder.engine(Engine::program(command, command));
+    }
+    let session = builder.build()?;
+    let explained = match &given {
+        Some(line) => session.explain_line(&pos, line),
+        None => session.explain(&pos, subject),
     };
-    let mut analyst = analyst(args)?;
-    let told = match &given {
-        Some(line) => explain_line(&pos, line, &mut *analyst, &knowledge)?,
-        None => explain(&pos, subject, &mut *analyst, &knowledge)?,
-    };
-    let text = tell(&told, &words, level, args.seed);
+    let explained = explained.map_err(failed)?;
+    let (told, text) = (&explained.explanation, &explained.text);
     if let Some(path) = &args.svg {
-        write_text(path, &picture(&told, &text))?;
+        write_text(path, &picture(told, text))?;
     }
     if args.json {
-        let answer = ExplanationAnswer::new(&told, &text, analyst.name(), args.nodes, level, &args.lang);
-        outln!("{}", serde_json::to_string_pretty(&answer)?)?;
-    } else {
-        out!("{}", page(&told, &text, args.audit.then_some(&knowledge))?)?;
-        if let Some(command) = &args.second_opinion {
-            let mut second = UciAnalyst::start(command, args.nodes)?;
-            out!("{}", opinion::second(&told, &mut second, &words, level)?)?;
-        }
+        outln!("{}", serde_json::to_string(&ExplanationAnswer::new(&explained))?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let knowledge = args.audit.then(|| session.knowledge());
+    out!("{}", page(told, text, knowledge.as_ref())?)?;
+    if let Some(command) = &args.second_opinion {
+        out!("{}", second_opinion(&session, command, &explained)?)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The expert rules of a folder, or the shipped ones.
-fn rules(folder: Option<&Path>) -> anyhow::Result<Refinery> {
-    let Some(folder) = folder else { return Ok(Refinery::ours().clone()) };
+/// What another engine says to our choice.
+fn second_opinion(session: &Session, command: &str, explained: &Explained) -> anyhow::Result<String> {
+    let settings = Settings { engine: Some(command.to_owned()), ..session.settings().clone() };
+    session.with(settings)?.second_opinion(explained).map_err(failed)
+}
+
+/// Moves in a row, in SAN or UCI.
+fn line(pos: &Chess, text: &str) -> anyhow::Result<Line> {
+    let mut at = pos.clone();
+    let mut moves = Vec::new();
+    let words = text
+        .split_whitespace()
+        .map(|word| word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', '…']));
+    for word in words.filter(|word| !word.is_empty()) {
+        let mv = parse_move(&at, word).with_context(|| format!("move {} of --line", moves.len() + 1))?;
+        at.play_unchecked(mv);
+        moves.push(mv);
+    }
+    ensure!(!moves.is_empty(), "--line has no moves");
+    Ok(Line::from_moves(pos, &moves)?)
+}
+
+/// The expert rules of a folder.
+fn rules(folder: &Path) -> anyhow::Result<Refinery> {
     let failed = || format!("reading expert rules from {}", folder.display());
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
         .with_context(failed)?
@@ -135,37 +136,6 @@ fn rules(folder: Option<&Path>) -> anyhow::Result<Refinery> {
         sources.push(RuleSource::from_bytes(&path.display().to_string(), bytes)?);
     }
     Ok(Refinery::new(&sources)?)
-}
-
-/// The words of a shipped language, or of a file.
-pub(super) fn words(language: &str) -> anyhow::Result<Words> {
-    let path = Path::new(language);
-    if path.extension().is_none_or(|e| e != "ftl") {
-        return Ok(Words::of(language)?);
-    }
-    let text = std::fs::read_to_string(path).with_context(|| format!("reading words from {language}"))?;
-    let name = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-    Ok(Words::new(&name, &text)?)
-}
-
-/// The evaluation whose features are named: the one that searches if it is made of our features, else ours.
-fn features(name: &str) -> anyhow::Result<Evaluation> {
-    Ok(match name {
-        "untuned" => Evaluation::untuned(),
-        _ if name.ends_with(".txt") => {
-            let text =
-                std::fs::read_to_string(name).with_context(|| format!("reading weights from {name}"))?;
-            Evaluation::new("weights", Arc::new(Weights::parse(&text).with_context(|| format!("in {name}"))?))
-        }
-        _ => Evaluation::tuned(),
-    })
-}
-
-fn analyst(args: &Args) -> anyhow::Result<Box<dyn Analyst>> {
-    Ok(match &args.engine {
-        Some(command) => Box::new(UciAnalyst::start(command, args.nodes)?),
-        None => Box::new(Looker::new(judges::by_name(&args.eval)?, args.nodes)),
-    })
 }
 
 /// For the terminal. Whoever knows exact values is asked again for an audit.

@@ -4,18 +4,17 @@ use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::PathBuf,
     process::ExitCode,
-    sync::Arc,
     thread,
     time::Duration,
 };
 
 use anyhow::Context;
 use philidor_know::evaluator;
-use philidor_serve::{Config, Outside, Server};
-use philidor_tutor::analyst::{Analyst, AnalystError};
+use philidor_serve::{Config, Server};
+use philidor_session::{Engine, Session};
 use philidor_uci::installed;
 
-use crate::{home, output::outln, uci_analyst::UciAnalyst};
+use crate::{home, output::outln};
 
 /// Where and what to serve.
 #[derive(clap::Args)]
@@ -54,17 +53,21 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         outln!("{}", philidor_serve::openapi())?;
         return Ok(ExitCode::SUCCESS);
     }
+    let mut builder =
+        Session::builder().tables(home::tables()?).syzygy(args.syzygy.iter().flat_map(std::env::split_paths));
+    for engine in engines(&args.engines) {
+        builder = builder.engine(engine);
+    }
+    let session = builder.build()?;
     let config = Config {
         address: SocketAddr::new(args.host, args.port),
         token: args.token.clone().filter(|t| !t.is_empty()),
-        tables: home::tables()?,
-        syzygy: args.syzygy.iter().flat_map(std::env::split_paths).collect(),
+        session,
         library: match &args.library {
             Some(path) => path.clone(),
             None => home::data()?.join("library.sqlite"),
         },
         searches: args.searches.unwrap_or_else(|| thread::available_parallelism().map_or(2, usize::from)),
-        engines: engines(&args.engines),
         runs: if args.runs.is_empty() { vec![home::data()?.join("runs")] } else { args.runs.clone() },
     };
     let runtime =
@@ -99,25 +102,14 @@ fn named_command(text: &str) -> Result<(String, String), String> {
 }
 
 /// The engines that were named, and those that are installed.
-fn engines(named: &[(String, String)]) -> Vec<Outside> {
+fn engines(named: &[(String, String)]) -> Vec<Engine> {
     let mut all: Vec<(String, String)> = named.to_vec();
     for (name, command) in installed() {
         if all.iter().all(|(known, _)| *known != name) {
             all.push((name, command));
         }
     }
-    all.into_iter()
-        .map(|(name, command)| {
-            let shown = name.clone();
-            let start = move |nodes: u64| -> Result<Box<dyn Analyst>, AnalystError> {
-                match UciAnalyst::start(&command, nodes) {
-                    Ok(engine) => Ok(Box::new(engine.within(PATIENCE))),
-                    Err(error) => Err(AnalystError { analyst: shown.clone(), reason: error.to_string() }),
-                }
-            };
-            Outside { name, start: Arc::new(start) }
-        })
-        .collect()
+    all.iter().map(|(name, command)| Engine::program(name, command).within(PATIENCE)).collect()
 }
 
 /// Waits for Ctrl-C or a request to terminate.

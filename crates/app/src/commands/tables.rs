@@ -16,7 +16,7 @@ use philidor_chess::Material;
 use philidor_truth::{Syzygy, Table, Tables};
 
 use crate::{home, progress::BuildProgress};
-pub(crate) use philidor_serve::answer::counted;
+pub(crate) use philidor_report::counted;
 
 /// Exact endgame tables: build, ask, count, search, check, export.
 #[derive(ClapArgs)]

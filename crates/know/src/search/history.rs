@@ -100,6 +100,17 @@ impl Histories {
         }
     }
 
+    /// Forgets everything, in place: making new tables costs several times as much.
+    pub(crate) fn clear(&mut self) {
+        self.quiet.as_flattened_mut().fill(0);
+        self.capture.as_flattened_mut().fill(0);
+        self.continuation.as_flattened_mut().fill(0);
+        self.pawn.as_flattened_mut().fill(0);
+        self.counter.fill(0);
+        self.pawn_correction.fill(0);
+        self.piece_correction.iter_mut().for_each(|table| table.fill(0));
+    }
+
     /// The tables that order the quiet moves of one node.
     #[inline]
     pub(crate) fn view(&self, context: &Context) -> View<'_> {

@@ -3,7 +3,10 @@
 //! The search owns no clock. It asks a [`Clock`] it was given, so that a test can run on frozen time and a
 //! search limited by nodes or depth never depends on the machine.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+};
 
 use philidor_chess::shakmaty::Move;
 
@@ -60,7 +63,7 @@ const NEVER: u64 = u64::MAX;
 /// The way into a running search: a stop signal and a time budget that may be set later (pondering).
 #[derive(Debug)]
 pub struct Signals {
-    stop: AtomicBool,
+    stop: Arc<AtomicBool>,
     soft_us: AtomicU64,
     hard_us: AtomicU64,
     fixed: AtomicBool,
@@ -69,7 +72,7 @@ pub struct Signals {
 impl Default for Signals {
     fn default() -> Signals {
         Signals {
-            stop: AtomicBool::new(false),
+            stop: Arc::default(),
             soft_us: AtomicU64::new(NEVER),
             hard_us: AtomicU64::new(NEVER),
             fixed: AtomicBool::new(false),
@@ -78,6 +81,12 @@ impl Default for Signals {
 }
 
 impl Signals {
+    /// Signals whose stop is somebody else's flag: whoever raises it ends the search, which looks at it every few hundred
+    /// nodes.
+    pub fn stopped_by(stop: Arc<AtomicBool>) -> Signals {
+        Signals { stop, ..Signals::default() }
+    }
+
     /// Asks the search to end soon.
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);

@@ -6,18 +6,24 @@ use philidor_chess::{
     shakmaty::{Chess, Move, Position},
     write_fen,
 };
-use philidor_truth::find::{Filter, Images};
+use philidor_report::{reply::Reply, san, uci, ucis};
+use philidor_session::{
+    Stop,
+    ending_drill::{self, Lesson, Played, lessons},
+};
+use philidor_truth::{
+    ProbeError,
+    find::{Filter, Images},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Body, Client, Path, Query, one_move, position, tutor::Manner};
 use crate::{
-    answer,
     error::ApiError,
     library::drills::{Drill, Progress},
-    mistakes::{Mistake, Solution, judge_try},
-    play::{self, Played, Reply},
-    state::{App, Shared, Stop},
+    mistakes::{Mistake, Solution},
+    state::{App, Shared},
 };
 
 /// Moves of one drill, at most.
@@ -195,7 +201,7 @@ fn endgame(
     if body.give_up {
         return Ok(AnswerResult::new("failed", Some("given-up")));
     }
-    Ok(match play::judge(&app.tables, start, moves)? {
+    Ok(match ending_drill::judge(app.tables(), start, moves).map_err(unknown)? {
         Played::Reached => AnswerResult::new("passed", Some("reached")),
         Played::Spoilt(n) => {
             AnswerResult { spoilt: Some(n + 1), ..AnswerResult::new("failed", Some("spoilt")) }
@@ -222,17 +228,19 @@ fn mistake(
         return Ok(over("failed", "given-up"));
     }
     let &[mv] = moves else { return Err(ApiError::Bad("one move is asked for".into())) };
-    let judged = judge_try(app, &mistake, start, mv, &body.manner, stop)?;
+    let known = |text: &str| one_move(start, text).ok();
+    let session = body.manner.session(app)?.stopped_by(stop);
+    let judged = session.judge_try(start, mv, known(&mistake.best), known(&mistake.played))?;
     if judged.good {
-        let best = answer::uci(mv) == mistake.best;
+        let best = uci(mv) == mistake.best;
         return Ok(over("passed", if best { "best" } else { "good" }));
     }
     let mut after = start.clone();
     after.play_unchecked(mv);
     Ok(AnswerResult {
         reasons: judged.reasons,
-        refutation: answer::ucis(&judged.refutation),
-        refutation_san: answer::san(&after, &judged.refutation),
+        refutation: ucis(&judged.refutation),
+        refutation_san: san(&after, &judged.refutation),
         ..AnswerResult::new("failed", Some("worse"))
     })
 }
@@ -248,6 +256,11 @@ fn replay(start: &Chess, moves: &[String]) -> Result<Vec<Move>, ApiError> {
     Ok(out)
 }
 
+/// No table knows the position.
+fn unknown(error: ProbeError) -> ApiError {
+    ApiError::NotFound(error.to_string())
+}
+
 /// How many drills were added.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Added {
@@ -259,7 +272,7 @@ pub(crate) struct Added {
 pub(crate) async fn endgames(State(app): State<App>, client: Client) -> Result<Json<Added>, ApiError> {
     app.work(&client.0, |app, stop| {
         let mut added = 0;
-        for lesson in play::lessons() {
+        for lesson in lessons() {
             added += add(app, lesson, stop)?;
         }
         Ok(Json(Added { added }))
@@ -268,7 +281,7 @@ pub(crate) async fn endgames(State(app): State<App>, client: Client) -> Result<J
 }
 
 /// Adds the positions of a lesson, spread evenly over those that fit.
-fn add(app: &Shared, lesson: &play::Lesson, stop: &Stop) -> Result<usize, ApiError> {
+fn add(app: &Shared, lesson: &Lesson, stop: &Stop) -> Result<usize, ApiError> {
     const LOOKED_AT: usize = 5_000;
     let material: Material = lesson.endgame.parse().map_err(ApiError::internal)?;
     let filter: Filter = lesson.filter.parse().map_err(ApiError::internal)?;
@@ -305,7 +318,7 @@ pub(crate) async fn play(
     let mv = one_move(&pos, &body.mv)?;
     app.work(&client.0, move |app, stop| {
         app.solve(Material::of(pos.board()), stop)?;
-        play::reply(&app.tables, &pos, mv).map(Json)
+        Reply::new(app.tables(), &pos, mv).map(Json).map_err(unknown)
     })
     .await
 }

@@ -5,6 +5,10 @@ use philidor_chess::{
     Material, fen,
     shakmaty::{EnPassantMode, Position},
 };
+use philidor_report::{
+    check::{CheckAnswer, TextProblem},
+    tale::{Tale, TheoryAnswer},
+};
 use philidor_rules::{
     Endgames, RuleSource, amend as change, library,
     validate::{effect, exception, statics},
@@ -16,10 +20,6 @@ use utoipa::ToSchema;
 
 use super::{Body, Client, Path, one_move, position};
 use crate::{
-    answer::{
-        check::{CheckAnswer, TextProblem},
-        tale::{Tale, TheoryAnswer},
-    },
     error::ApiError,
     state::{App, subject},
 };
@@ -226,9 +226,10 @@ pub(crate) async fn explain(
     let own = body.text.map(bounded).transpose()?;
     let material = Material::of(pos.board()).canonical();
     app.work(&client.0, move |app, stop| {
+        let endings = app.session.endings();
         let rules = match own {
-            Some(text) => std::sync::Arc::new(app.validate(&RuleSource::new("the text", text), stop)?),
-            None => app.theory(shipped(&material.to_string())?, stop)?,
+            Some(text) => std::sync::Arc::new(endings.validate(&RuleSource::new("the text", text), stop)?),
+            None => endings.theory(shipped(&material.to_string())?, stop)?,
         };
         if rules.material() != material {
             let about = rules.material();

@@ -2,6 +2,8 @@
 
 use axum::{Json, extract::State, http::StatusCode};
 use philidor_chess::{Material, fen, shakmaty::Position};
+use philidor_report::{find::Found, probe::Probe, stats::Stats};
+use philidor_session::{SOLVED_AT_ONCE, Stop};
 use philidor_truth::{
     MOST_MEN, ProbeError,
     find::{Filter, Images},
@@ -10,13 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Client, Path, Query, material, position};
-use crate::{
-    answer::{find::Found, probe::Probe, stats::Stats},
-    error::ApiError,
-    jobs::build,
-    library::jobs::Job,
-    state::{App, SOLVED_AT_ONCE, Stop},
-};
+use crate::{error::ApiError, jobs::build, library::jobs::Job, state::App};
 
 /// Positions that a search of a table lists at most.
 const MOST_FOUND: usize = 500;
@@ -40,7 +36,7 @@ pub(crate) struct Endgame {
 #[utoipa::path(get, path = "/api/tables", tag = "tables", responses((status = 200, body = Vec<Endgame>)))]
 pub(crate) async fn list(State(app): State<App>) -> Json<Vec<Endgame>> {
     let solved = |m: Material| {
-        app.tables.dir().is_some_and(|dir| dir.join(philidor_truth::file::file_name(m)).exists())
+        app.tables().dir().is_some_and(|dir| dir.join(philidor_truth::file::file_name(m)).exists())
     };
     let endgame = |m: Material| Endgame {
         material: m.to_string(),
@@ -77,14 +73,14 @@ pub(crate) async fn probe(
     let plies = query.line.unwrap_or(40).min(LONGEST_LINE);
     let material = Material::of(pos.board());
     let ask = move |app: &crate::state::Shared| {
-        Probe::new(&app.tables, &pos, plies).map(Json).map_err(|error| match error {
+        Probe::new(app.tables(), &pos, plies).map(Json).map_err(|error| match error {
             ProbeError::TooManyMen { .. } | ProbeError::Missing(_) => ApiError::NotFound(error.to_string()),
             ProbeError::Castling => ApiError::bad(error),
             ProbeError::File(_) | ProbeError::Syzygy(_) => ApiError::internal(error),
         })
     };
     // A warm probe takes microseconds: no queue, no other thread.
-    if material.men() <= MOST_MEN && app.is_at_hand(material) {
+    if material.men() <= MOST_MEN && app.session.endings().is_at_hand(material) {
         return ask(&app);
     }
     app.work(&client.0, move |app, stop| {

@@ -1,65 +1,44 @@
 //! Explanations in words.
 
 use axum::{Json, extract::State};
-use philidor_chess::{shakmaty::san::San, write_fen};
-use philidor_know::evaluator;
+use philidor_report::{ask::AskAnswer, explanation::ExplanationAnswer};
+use philidor_session::{Session, Settings};
 use philidor_tutor::{
-    analyst::Analyst,
-    ask::{AskError, Context, Tutor, ask as answer_to, examples as examples_in},
-    explain::{Knowledge, explain as find_out},
-    say::{self, Level, Words, tell},
+    ask::{AskError, Context, examples as examples_in},
+    say::{self, Level},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Body, Client, Query, engine::MOST_NODES, one_move, position};
-use crate::{
-    answer::explanation::{ExplainedLine, ExplanationAnswer, SaidClaim, SectionAnswer},
-    book::Book,
-    error::ApiError,
-    state::{App, Stop},
-};
+use super::{Body, Client, Query, one_move, position};
+use crate::{error::ApiError, state::App};
 
-/// Nodes for an explanation unless the request says otherwise.
-pub(crate) const NODES: u64 = 200_000;
+/// Nodes that an answer may cost at most.
+pub(crate) const MOST_NODES: u64 = 2_000_000;
 /// Characters of a question.
 const LONGEST_QUESTION: usize = 200;
 
 /// How the tutor should speak.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub(crate) struct Manner {
     /// `beginner`, `club` (default) or `master`.
     pub(crate) level: Option<String>,
     /// A code of `GET /api/languages` (default `en`).
     pub(crate) language: Option<String>,
-    /// Positions to search (default 200,000).
+    /// Positions to search (default 500,000; 40,000 for each position of a game).
     pub(crate) nodes: Option<u64>,
     /// `philidor` (default) or another name of `GET /api/engines`.
     pub(crate) engine: Option<String>,
 }
 
 impl Manner {
-    pub(crate) fn level(&self) -> Result<Level, ApiError> {
-        self.level.as_deref().map_or(Ok(Level::default()), str::parse).map_err(ApiError::bad)
+    /// The tutor as it is asked for.
+    pub(crate) fn session(&self, app: &App) -> Result<Session, ApiError> {
+        let level = self.level.as_deref().map_or(Ok(Level::default()), str::parse).map_err(ApiError::bad)?;
+        let words = app.session.words(self.language.as_deref().unwrap_or("en")).map_err(ApiError::bad)?;
+        let nodes = self.nodes.map(|nodes| nodes.clamp(1, MOST_NODES));
+        Ok(app.session.with(Settings { engine: self.engine.clone(), nodes, level, words, seed: 0 })?)
     }
-
-    pub(crate) fn words(&self) -> Result<Words, ApiError> {
-        Words::of(self.language.as_deref().unwrap_or("en")).map_err(ApiError::bad)
-    }
-
-    pub(crate) fn nodes(&self) -> u64 {
-        self.nodes.unwrap_or(NODES).clamp(1, MOST_NODES)
-    }
-
-    pub(crate) fn engine(&self) -> &str {
-        self.engine.as_deref().unwrap_or("philidor")
-    }
-}
-
-/// What the tutor knows, with the server's tables and theories.
-pub(crate) fn knowledge(app: &App, stop: &Stop) -> Knowledge {
-    let book = Book { app: app.clone(), stop: stop.clone() };
-    Knowledge { endgames: Some(Box::new(book)), ..Knowledge::ours() }
 }
 
 /// What to explain.
@@ -85,16 +64,10 @@ pub(crate) async fn explain(
 ) -> Result<Json<ExplanationAnswer>, ApiError> {
     let pos = position(&body.fen)?;
     let subject = body.mv.as_deref().map(|text| one_move(&pos, text)).transpose()?;
-    let (level, words) = (body.manner.level()?, body.manner.words()?);
-    app.check_engine(body.manner.engine())?;
-    let shared = app.clone();
+    let session = body.manner.session(&app)?;
     app.work(&client.0, move |_, stop| {
-        let mut analyst = shared.analyst(body.manner.engine(), body.manner.nodes(), stop)?;
-        let told =
-            find_out(&pos, subject, &mut analyst, &knowledge(&shared, stop)).map_err(ApiError::analyst)?;
-        let text = tell(&told, &words, level, 0);
-        let nodes = body.manner.nodes();
-        Ok(Json(ExplanationAnswer::new(&told, &text, analyst.name(), nodes, level, words.language())))
+        let explained = session.stopped_by(stop).explain(&pos, subject)?;
+        Ok(Json(ExplanationAnswer::new(&explained)))
     })
     .await
 }
@@ -120,32 +93,6 @@ pub(crate) struct AskRequest {
     manner: Manner,
 }
 
-/// An answer, or what could be asked instead.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct AskAnswer {
-    question: String,
-    /// What was understood; none if nothing was.
-    topic: Option<&'static str>,
-    /// Why there is no answer.
-    problem: Option<String>,
-    /// What can be asked.
-    suggestions: Vec<String>,
-    /// The position the claims are about.
-    fen: String,
-    /// The move that was asked about.
-    #[serde(rename = "move")]
-    mv: Option<String>,
-    /// In words, each sentence with the claims it tells.
-    text: Vec<SectionAnswer>,
-    /// The lines that a part of kind `candidates` tells.
-    lines: Vec<ExplainedLine>,
-    /// Squares to point at.
-    squares: Vec<String>,
-    /// The checked claims that the answer rests on.
-    #[schema(value_type = Vec<Object>)]
-    claims: Vec<SaidClaim>,
-}
-
 /// Ask the tutor about a position
 #[utoipa::path(post, path = "/api/ask", tag = "tutor", request_body = AskRequest,
     responses((status = 200, body = AskAnswer), (status = 400, body = crate::error::Problem),
@@ -168,53 +115,15 @@ pub(crate) async fn ask(
             Some((before, mv))
         }
     };
-    let (level, words) = (body.manner.level()?, body.manner.words()?);
-    app.check_engine(body.manner.engine())?;
-    let shared = app.clone();
+    let session = body.manner.session(&app)?;
     app.work(&client.0, move |_, stop| {
-        let mut analyst = shared.analyst(body.manner.engine(), body.manner.nodes(), stop)?;
-        let knowledge = knowledge(&shared, stop);
-        let mut tutor = Tutor { analyst: &mut analyst, knowledge: &knowledge, words: &words, level, seed: 0 };
+        let session = session.stopped_by(stop);
         let previous = previous.as_ref().map(|(before, mv)| (before, *mv));
-        let found = answer_to(&body.question, Context { position: &pos, previous }, &mut tutor);
-        let mut out = AskAnswer {
-            question: body.question.clone(),
-            topic: None,
-            problem: None,
-            suggestions: Vec::new(),
-            fen: write_fen(&pos),
-            mv: None,
-            text: Vec::new(),
-            lines: Vec::new(),
-            squares: Vec::new(),
-            claims: Vec::new(),
-        };
-        match found {
-            Ok(answer) => {
-                out.topic = Some(answer.topic.name());
-                out.fen = write_fen(&answer.position);
-                out.mv = answer.subject.map(|mv| San::from_move(&answer.position, mv).to_string());
-                out.text = answer.sections.iter().map(SectionAnswer::new).collect();
-                out.lines = answer.lines.iter().map(|l| ExplainedLine::new(&answer.position, l)).collect();
-                out.squares = answer.squares.into_iter().map(|sq| sq.to_string()).collect();
-                out.claims =
-                    answer.claims.iter().map(|(claim, text)| SaidClaim::new(claim, text.as_str())).collect();
-            }
-            Err(AskError::Analyst(error)) => return Err(ApiError::analyst(error)),
-            // Not an error of the asker's: the page shows what can be asked.
-            Err(error) => {
-                out.suggestions = match &error {
-                    AskError::Unknown { examples, .. } => examples.clone(),
-                    AskError::NoTerm { near, .. } => near.clone(),
-                    _ => Vec::new(),
-                };
-                out.problem = Some(match error {
-                    AskError::Unknown { .. } => "I do not understand this question.".to_owned(),
-                    other => other.to_string(),
-                });
-            }
+        match session.ask(&body.question, Context { position: &pos, previous }) {
+            Err(AskError::Analyst(error)) => Err(error.into()),
+            // What is not understood is no error of the asker's: the page shows what can be asked.
+            result => Ok(Json(AskAnswer::new(&session, &body.question, &pos, &result))),
         }
-        Ok(Json(out))
     })
     .await
 }
@@ -260,7 +169,9 @@ pub(crate) struct EngineEntry {
 /// The engines that may be asked
 #[utoipa::path(get, path = "/api/engines", tag = "tutor", responses((status = 200, body = Vec<EngineEntry>)))]
 pub(crate) async fn engines(State(app): State<App>) -> Json<Vec<EngineEntry>> {
-    let own = evaluator::NAMES.iter().map(|&name| EngineEntry { name: name.to_owned(), outside: false });
-    let others = app.engines.iter().map(|e| EngineEntry { name: e.name.clone(), outside: true });
-    Json(own.chain(others).collect())
+    let entry = |engine: &philidor_session::Engine| EngineEntry {
+        name: engine.name().to_owned(),
+        outside: engine.is_program(),
+    };
+    Json(app.session.engines().iter().map(entry).collect())
 }

@@ -37,7 +37,7 @@ pub(super) fn run(app: &App, input: &serde_json::Value, reporter: Reporter) -> R
         };
         reporter.at(*done, *all, &note, None);
     };
-    match app.tables.build(&[material], false, Watch { stop: &stop, hear: &hear }) {
+    match app.tables().build(&[material], false, Watch { stop: stop.flag(), hear: &hear }) {
         Ok(tables) => {
             Ok(Ended::Done(serde_json::json!({"material": material.to_string(), "tables": tables})))
         }

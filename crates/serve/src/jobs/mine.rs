@@ -48,7 +48,7 @@ pub(super) fn run(app: &App, input: &serde_json::Value, mut reporter: Reporter) 
         for seed in 1..=u64::from(one.seeds) {
             let part = outcomes.len() as u64;
             let name = if one.seeds > 1 { format!("{}, seed {seed}", one.label) } else { one.label.clone() };
-            let done = philidor_mine::run(one, seed, &app.tables, &table, &mut |tick: &Tick| {
+            let done = philidor_mine::run(one, seed, app.tables(), &table, &mut |tick: &Tick| {
                 // A thousandth of a part is a step, so that the bar moves smoothly.
                 let step = part * 1_000 + 1_000 * tick.done / tick.all.max(1);
                 let point = (tick.errors.is_some() || tick.loss.is_some()).then(|| CurvePoint {
@@ -65,7 +65,7 @@ pub(super) fn run(app: &App, input: &serde_json::Value, mut reporter: Reporter) 
                 Err(MineError::Stopped) => return Ok(Ended::Stopped),
                 Err(error) => return Err(ApiError::bad(error)),
             }
-            if reporter.stop.load(std::sync::atomic::Ordering::Relaxed) {
+            if reporter.stop.is_raised() {
                 return Ok(Ended::Stopped);
             }
         }

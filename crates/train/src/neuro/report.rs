@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use philidor_chess::diagram::escape;
-use philidor_report::{
+use philidor_plots::{
     Report, page,
     plot::{Axes, Series, draw},
 };

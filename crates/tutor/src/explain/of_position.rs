@@ -26,13 +26,12 @@ use crate::{
     sight::{exchange, value, way},
 };
 
-/// Budget in thousandths: the best lines, the move asked about, the threat, and each tempting capture.
-const BEST: u32 = 500;
-const ASKED: u32 = 200;
-pub(crate) const THREAT: u32 = 120;
-const TEMPTING: u32 = 60;
+/// Thousandths of the budget, which is that of the best line: the move asked about, the threat, and each tempting capture.
+const ASKED: u32 = 550;
+pub(crate) const THREAT: u32 = 160;
+const TEMPTING: u32 = 170;
 /// The replies to the move asked about.
-const REPLIES: u32 = 100;
+const REPLIES: u32 = 270;
 /// Tempting captures looked at.
 const TEMPTATIONS: usize = 2;
 
@@ -55,8 +54,7 @@ pub(super) fn explain(
         told.claims.push(claim);
         return Ok(told);
     }
-    analyst.begin()?;
-    told.lines = analyst.lines(&Question::best(pos, CANDIDATES, BEST))?;
+    told.lines = analyst.lines(&Question::best(pos, CANDIDATES, 1000))?;
     told.claims.extend(opening(pos, knowledge));
     if let Some(book) = knowledge.endgames.as_deref()
         && let Some(known) = book.account(pos)
@@ -88,7 +86,7 @@ pub(super) fn explain(
                 Some(line) => Look { line: line.clone(), ..look },
                 None => look,
             };
-            if let Some(played) = played.map(shown) {
+            if let Some(played) = played.map(|look| shown(look.at_most(best.score))) {
                 // A line of the reader's own is told as it is.
                 let reply = if given.is_some() { None } else { other_reply(pos, &played, analyst)? };
                 let first = |l: &&Look| l.line.steps().first().map(|s| s.mv) != Some(mv);

@@ -8,13 +8,11 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use philidor_chess::pgn::{Entry, Game, GameProblem, Games};
-use philidor_tutor::{analyst::Interruptible, explain::Knowledge};
-
+use philidor_chess::pgn::{Entry, GameProblem, Games};
 use serde::{Deserialize, Serialize};
 
 use super::Annotator;
-use crate::{analysts::Source, endgames, progress, state::State};
+use crate::{progress, state::State};
 
 /// A finished game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,14 +80,7 @@ pub(super) fn run(
             let (sender, stop, queue, bar, finished) =
                 (sender.clone(), stop.clone(), &queue, &bar, &finished);
             scope.spawn(move || {
-                let mut worker = Worker {
-                    annotator,
-                    name,
-                    knowledge: knowledge(&annotator.source),
-                    analyst: None,
-                    failures: 0,
-                    stop: stop.clone(),
-                };
+                let mut worker = Worker { annotator, name, failures: 0, stop: stop.clone() };
                 loop {
                     if stop.load(Relaxed) {
                         return;
@@ -162,21 +153,10 @@ pub(super) fn run(
     Ok(counts)
 }
 
-/// What the tutor knows, tables and theories of endings included; other tables confirm what ours say.
-pub(super) fn knowledge(source: &Source) -> Knowledge {
-    Knowledge {
-        endgames: Some(Box::new(endgames::Book::default())),
-        oracle: source.oracle(),
-        ..Knowledge::ours()
-    }
-}
-
-/// One worker with its analyst.
+/// One worker.
 struct Worker<'a> {
     annotator: &'a Annotator<'a>,
     name: &'a Path,
-    knowledge: Knowledge,
-    analyst: Option<Interruptible>,
     failures: usize,
     stop: Arc<std::sync::atomic::AtomicBool>,
 }
@@ -202,7 +182,7 @@ impl Worker<'_> {
         }
         let total = game.main_line().count() + 1;
         let number = job.index + 1;
-        let result = self.annotate(game.clone(), &mut |positions| {
+        let result = self.annotator.annotate(game.clone(), &mut |positions| {
             tell(format!("game {number}: {positions} of {total} positions"));
         });
         match result {
@@ -212,8 +192,6 @@ impl Worker<'_> {
             }
             Err(error) if self.stop.load(Relaxed) => Err(error),
             Err(error) => {
-                // The engine may be dead: the next game gets a new one.
-                self.analyst = None;
                 self.failures += 1;
                 if self.failures >= PATIENCE {
                     return Err(error);
@@ -227,16 +205,5 @@ impl Worker<'_> {
 
     fn complain(&self, line: usize, reason: &str) {
         eprintln!("philidor: {}:{line}: {reason}", self.name.display());
-    }
-
-    fn annotate(&mut self, game: Game, tell: &mut dyn FnMut(usize)) -> anyhow::Result<String> {
-        let analyst = match &mut self.analyst {
-            Some(analyst) => analyst,
-            slot => slot.insert(Interruptible::new(
-                self.annotator.source.start(self.annotator.args.nodes)?,
-                self.stop.clone(),
-            )),
-        };
-        self.annotator.annotate(analyst, &self.knowledge, game, tell)
     }
 }

@@ -4,7 +4,6 @@ use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
     process::ExitCode,
-    sync::atomic::Ordering::Relaxed,
 };
 
 use anyhow::{Context, bail};
@@ -13,14 +12,9 @@ use philidor_chess::{
     shakmaty::{Chess, Move, Position},
     write_fen,
 };
+use philidor_fit::claims::{Found, Item, Options, Tally, check};
 use philidor_games::Games;
-use philidor_know::search::EvaluatorFactory;
-use philidor_tutor::{
-    claim::Claim,
-    explain::{Explanation, Knowledge, MoveContext, claims_about_move, explain},
-    look::{Look, Looker},
-};
-use philidor_verify::{Grounds, mutants, verify};
+use philidor_session::{Session, budget::CHECK_NODES};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -28,101 +22,15 @@ use serde_json::json;
 use super::Args;
 use crate::{
     commands::tactics::Rows,
-    judges,
     output::outln,
     progress,
     state::{Identity, State, digest},
+    tutor,
 };
 
-/// Nodes for one position, if not said otherwise: small, because the claims are checked, not the play.
-const NODES: u64 = 5_000;
-
-/// A position from a file, with the move played there and the one before.
-struct Item {
-    pos: Chess,
-    mv: Move,
-    previous: Option<(Chess, Move)>,
-}
-
-/// What was found for claims of one kind.
-#[derive(Default, Clone, Serialize, Deserialize)]
-struct Tally {
-    claims: u64,
-    failed: u64,
-    board: u64,
-    line: u64,
-    mutants: u64,
-    killed: u64,
-}
-
-impl Tally {
-    fn add(&mut self, other: &Tally) {
-        self.claims += other.claims;
-        self.failed += other.failed;
-        self.board += other.board;
-        self.line += other.line;
-        self.mutants += other.mutants;
-        self.killed += other.killed;
-    }
-}
-
-/// Tallies by kind; the failures and the mutants that were not noticed, if they are to be listed.
-#[derive(Default, Serialize, Deserialize)]
-struct Found {
-    kinds: BTreeMap<String, Tally>,
-    /// Mutants by statement and field: noticed, made.
-    fields: BTreeMap<String, (u64, u64)>,
-    failures: Vec<String>,
-    survivors: Vec<String>,
-}
-
-impl Found {
-    fn merge(mut self, other: &Found) -> Found {
-        for (kind, tally) in &other.kinds {
-            self.kinds.entry(kind.clone()).or_default().add(tally);
-        }
-        for (field, (killed, made)) in &other.fields {
-            let sum = self.fields.entry(field.clone()).or_default();
-            sum.0 += killed;
-            sum.1 += made;
-        }
-        self.failures.extend(other.failures.iter().cloned());
-        self.survivors.extend(other.survivors.iter().cloned());
-        self
-    }
-
-    fn check(&mut self, claim: &Claim, args: &Args) {
-        let kind = claim.statement.name();
-        let tally = self.kinds.entry(kind.to_owned()).or_default();
-        tally.claims += 1;
-        match verify(claim, None) {
-            Ok(grounds) => {
-                tally.board += u64::from(grounds == Grounds::Board);
-                tally.line += u64::from(grounds == Grounds::Line);
-                for (what, mutant) in if args.mutants { mutants(claim) } else { Vec::new() } {
-                    tally.mutants += 1;
-                    let killed = verify(&mutant, None).is_err();
-                    tally.killed += u64::from(killed);
-                    let field = self.fields.entry(what.to_string()).or_default();
-                    field.0 += u64::from(killed);
-                    field.1 += 1;
-                    if !killed && args.list {
-                        self.survivors.push(format!("{what} {}", json!(mutant)));
-                    }
-                }
-            }
-            Err(flaw) => {
-                tally.failed += 1;
-                if args.list {
-                    self.failures.push(format!("{kind}: {flaw} {}", json!(claim)));
-                }
-            }
-        }
-    }
-}
-
 pub(super) fn run(files: &[PathBuf], args: &Args) -> anyhow::Result<ExitCode> {
-    let nodes = args.nodes.unwrap_or(NODES);
+    let nodes = args.nodes.unwrap_or(CHECK_NODES);
+    let session = session(nodes, args)?;
     let mut all = Found::default();
     let mut positions = 0;
     let (state, mut done) = match &args.state {
@@ -137,10 +45,10 @@ pub(super) fn run(files: &[PathBuf], args: &Args) -> anyhow::Result<ExitCode> {
         let (here, rest) = done.into_iter().partition(|part| part.file == number);
         done = rest;
         let found =
-            audit_all(&items, nodes, args, &Kept { file: number, state: state.as_ref(), done: here })?;
+            audit_all(&session, &items, args, &Kept { file: number, state: state.as_ref(), done: here })?;
         positions += items.len();
         if !args.json {
-            let sum = total(&found);
+            let sum = found.total();
             let name =
                 path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into());
             outln!(
@@ -184,18 +92,12 @@ fn identity(files: &[PathBuf], nodes: u64, args: &Args) -> anyhow::Result<Identi
     })
 }
 
-fn total(found: &Found) -> Tally {
-    let mut sum = Tally::default();
-    found.kinds.values().for_each(|tally| sum.add(tally));
-    sum
-}
-
 fn share(part: u64, whole: u64) -> String {
     format!("{:.2} %", 100.0 * part as f64 / whole.max(1) as f64)
 }
 
 fn print(all: &Found, positions: usize, nodes: u64, args: &Args) -> anyhow::Result<()> {
-    let sum = total(all);
+    let sum = all.total();
     if args.json {
         let kinds: BTreeMap<_, _> = all
             .kinds
@@ -309,13 +211,20 @@ fn read_puzzles(path: &Path, every: u64) -> anyhow::Result<Vec<Item>> {
     Ok(items)
 }
 
-fn audit_all(items: &[Item], nodes: u64, args: &Args, kept: &Kept<'_>) -> anyhow::Result<Found> {
-    let factory = judges::by_name(&args.eval)?;
+/// The tutor that users get.
+fn session(nodes: u64, args: &Args) -> anyhow::Result<Session> {
+    let engine = tutor::evaluation(&args.eval)?;
+    let name = engine.name().to_owned();
+    let syzygy = args.syzygy.iter().flat_map(std::env::split_paths);
+    Ok(tutor::session()?.syzygy(syzygy).engine(engine).ask(&name).nodes(nodes).build()?)
+}
+
+fn audit_all(session: &Session, items: &[Item], args: &Args, kept: &Kept<'_>) -> anyhow::Result<Found> {
     let bar = ProgressBar::new(items.len() as u64);
     let style =
         ProgressStyle::with_template("{spinner} checking [{bar:30}] {pos}/{len} positions, {eta} to go")?;
     bar.set_style(style.progress_chars("=> "));
-    let stop = progress::interrupt();
+    let options = Options { mutants: args.mutants, list: args.list };
     let mut all = Found::default();
     for (number, items) in items.chunks(PART).enumerate() {
         if let Some(done) = kept.done.iter().find(|part| part.part == number) {
@@ -323,13 +232,18 @@ fn audit_all(items: &[Item], nodes: u64, args: &Args, kept: &Kept<'_>) -> anyhow
             bar.inc(items.len() as u64);
             continue;
         }
-        let found = audit_part(items, nodes, args, &factory, &bar)?;
-        if stop.load(Relaxed) {
+        let found: Result<Vec<Found>, anyhow::Error> = items
+            .par_iter()
+            .progress_with(bar.clone())
+            .map(|item| check(session, item, options).with_context(|| write_fen(&item.pos)))
+            .collect();
+        if progress::interrupt().load(std::sync::atomic::Ordering::Relaxed) {
             bail!(
                 "interrupted{}",
                 if kept.state.is_some() { "; the same command goes on from here" } else { "" }
             );
         }
+        let found = found?.iter().fold(Found::default(), Found::merge);
         all = all.merge(&found);
         if let Some(state) = kept.state {
             state.keep(&Part { file: kept.file, part: number, found })?;
@@ -337,58 +251,4 @@ fn audit_all(items: &[Item], nodes: u64, args: &Args, kept: &Kept<'_>) -> anyhow
     }
     bar.finish_and_clear();
     Ok(all)
-}
-
-fn audit_part(
-    items: &[Item],
-    nodes: u64,
-    args: &Args,
-    factory: &EvaluatorFactory,
-    bar: &ProgressBar,
-) -> anyhow::Result<Found> {
-    let found: Vec<anyhow::Result<Found>> = items
-        .par_iter()
-        .progress_with(bar.clone())
-        .map_init(
-            || (Looker::new(factory.clone(), nodes), Knowledge::ours()),
-            |(looker, knowledge), item| {
-                let mut found = Found::default();
-                for (claim, previous) in claims(item, looker, knowledge)? {
-                    // What was taken just before is not won by taking back.
-                    let taken = item.previous.as_ref().filter(|(_, mv)| previous && mv.is_capture());
-                    let before = taken.map(|(before, _)| write_fen(before));
-                    found.check(&Claim { before, ..claim }, args);
-                }
-                Ok(found)
-            },
-        )
-        .collect();
-    found.into_iter().try_fold(Found::default(), |all, found| Ok(all.merge(&found?)))
-}
-
-/// What is said about the position, about the move played in it, and about the move in its game; with the last, the move
-/// before is known.
-fn claims(item: &Item, looker: &mut Looker, knowledge: &Knowledge) -> anyhow::Result<Vec<(Claim, bool)>> {
-    let fen = || write_fen(&item.pos);
-    let told = explain(&item.pos, None, looker, knowledge).with_context(fen)?;
-    let mut claims: Vec<(Claim, bool)> = all_of(told).map(|claim| (claim, false)).collect();
-    let asked = explain(&item.pos, Some(item.mv), looker, knowledge).with_context(fen)?;
-    if let (Some(best), Some(played)) = (asked.lines.first(), &asked.played) {
-        let other = asked.lines.iter().find(|look| first(look) != Some(item.mv)).map(|look| look.score);
-        let best = if played.score > best.score { played } else { best };
-        let previous = item.previous.as_ref().map(|(before, mv)| (before, *mv));
-        let context = MoveContext { start: &item.pos, best, played, other, reply: None, previous };
-        claims.extend(claims_about_move(&context, knowledge).into_iter().map(|claim| (claim, true)));
-    }
-    claims.extend(all_of(asked).map(|claim| (claim, false)));
-    Ok(claims)
-}
-
-/// All claims, those that were dropped as well.
-fn all_of(told: Explanation) -> impl Iterator<Item = Claim> {
-    told.claims.into_iter().chain(told.dropped.into_iter().map(|(claim, _)| claim))
-}
-
-fn first(look: &Look) -> Option<Move> {
-    look.line.steps().first().map(|step| step.mv)
 }

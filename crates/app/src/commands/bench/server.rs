@@ -13,6 +13,7 @@ use std::{
 
 use anyhow::{Context, ensure};
 use philidor_serve::{Config, Server};
+use philidor_session::Session;
 use philidor_uci::signature::POSITIONS;
 use serde_json::json;
 use tokio::{
@@ -61,11 +62,9 @@ fn config(dir: &Path) -> anyhow::Result<Config> {
     Ok(Config {
         address: SocketAddr::from(([127, 0, 0, 1], 0)),
         token: None,
-        tables: home::tables()?,
-        syzygy: Vec::new(),
+        session: Session::builder().tables(home::tables()?).build()?,
         library: dir.join("library.sqlite"),
         searches: std::thread::available_parallelism().map_or(2, usize::from),
-        engines: Vec::new(),
         runs: Vec::new(),
     })
 }

@@ -13,13 +13,13 @@ use philidor_chess::{
     parse_fen,
     shakmaty::{Color, Position},
 };
+use philidor_report::check::{CheckAnswer, says};
 use philidor_rules::{
     Rules, certificate,
     prove::prove,
     theory::Rule,
     validate::{Effect, Exception, Ground, RuleCount, Statics, effect, exception, statics},
 };
-use philidor_serve::answer::check::{CheckAnswer, says};
 use serde_json::{Value as Json, json};
 
 use crate::{

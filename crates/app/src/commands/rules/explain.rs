@@ -9,11 +9,11 @@ use philidor_chess::{
     shakmaty::{Color, Position},
     write_fen,
 };
-use philidor_rules::{ValidatedRules, explain::End};
-use philidor_serve::answer::{
-    self,
+use philidor_report::{
+    san,
     tale::{self, Branch, Tale},
 };
+use philidor_rules::{ValidatedRules, explain::End};
 
 use super::story;
 use crate::{
@@ -66,7 +66,7 @@ fn text(tale: &Tale, rules: &ValidatedRules) -> String {
     out += &diagram::unicode(&tale.pos, Color::White);
     out += &format!("\n{}\n", tale::headline(&tale.account, &tale.pos, rules));
     if !tale.account.line.is_empty() {
-        out += &format!("Line: {}\n", answer::san(&tale.pos, &tale.account.line));
+        out += &format!("Line: {}\n", san(&tale.pos, &tale.account.line));
     }
     out += &format!("{}\n", tale::end(&tale.account.end));
     for told in &tale.others {
@@ -98,7 +98,7 @@ fn text(tale: &Tale, rules: &ValidatedRules) -> String {
 fn after(branch: &Branch) -> String {
     let line = match &branch.account {
         Some(account) if !account.line.is_empty() => {
-            format!("{}: ", answer::san(&branch.after, &account.line))
+            format!("{}: ", san(&branch.after, &account.line))
         }
         _ => String::new(),
     };

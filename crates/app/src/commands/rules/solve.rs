@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args as ClapArgs;
+use philidor_report::{san, tale, ucis};
 use philidor_rules::explain::Explainer;
-use philidor_serve::answer::{self, tale};
 use serde_json::json;
 
 use super::story;
@@ -37,14 +37,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             json!({
                 "fen": args.fen, "result": tale::result(account.winner), "bounds": account.interval.to_string(),
                 "measure": rules.rules().subject.measure.name(), "plies": account.plies, "nodes": account.nodes,
-                "line": answer::ucis(&account.line), "end": end, "rule": tale::rule(&account.end),
+                "line": ucis(&account.line), "end": end, "rule": tale::rule(&account.end),
             })
         )?;
         return Ok(ExitCode::SUCCESS);
     }
     outln!("{}", tale::headline(&account, &pos, &rules))?;
     if !account.line.is_empty() {
-        outln!("Line: {}", answer::san(&pos, &account.line))?;
+        outln!("Line: {}", san(&pos, &account.line))?;
     }
     outln!("{end}")?;
     outln!("{} positions looked at", account.nodes)?;

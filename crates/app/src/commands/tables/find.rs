@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         write_text(path, &svg)?;
     }
     if args.json {
-        let found = philidor_serve::answer::find::Found::new(material, &found);
+        let found = philidor_report::find::Found::new(material, &found);
         // Keys in the order of the alphabet, as all our output has had them.
         outln!("{}", serde_json::to_value(found)?)?;
     } else if args.count {

@@ -7,10 +7,9 @@ use philidor_chess::{
     Material, fen, parse_fen,
     shakmaty::{Chess, Color, Position},
 };
-use philidor_serve::answer::{
-    self,
+use philidor_report::{
     probe::{MoveWorth, Probe, winner_moves},
-    side,
+    san, side,
 };
 use philidor_truth::{Depth, MOST_MEN, ProbeError, RankedMove, Tables, Verdict};
 
@@ -86,7 +85,7 @@ fn text(tables: &Tables, pos: &Chess, probe: &Probe, plies: usize) -> anyhow::Re
     let line = tables.line(pos, plies)?;
     if !line.is_empty() {
         let goal = if exact { "shortest mate" } else { "by DTZ" };
-        out += &format!("\nBest play ({goal}): {}\n", answer::san(pos, &line));
+        out += &format!("\nBest play ({goal}): {}\n", san(pos, &line));
     }
     Ok(out)
 }

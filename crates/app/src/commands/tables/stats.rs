@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, process::ExitCode};
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use philidor_chess::shakmaty::Color;
-use philidor_serve::answer::{
+use philidor_report::{
     counted, side,
     stats::{Longest, Stats, longest_wins},
 };

@@ -1,0 +1,195 @@
+//! How the tutor compares: with masters (which moves they comment on, and what they speak of) and with its independent checker. From
+//! the first comparison come the weights of the tutor's two models, fitted with every game held out once.
+//!
+//! All questions go to a [`Session`], so what is measured is the tutor that users get. Nothing here prints.
+
+pub mod claims;
+mod concepts;
+mod corpus;
+mod regression;
+mod relevance;
+pub mod selection;
+
+use philidor_session::{Session, budget::ANNOTATE_NODES};
+use philidor_tutor::{
+    opening::Openings,
+    select::{self, FEATURES, Model},
+};
+use rayon::prelude::*;
+use serde_json::json;
+
+pub use crate::{
+    concepts::Agreement,
+    corpus::{Corpus, FitError},
+};
+use crate::{
+    corpus::Studied,
+    selection::{Example, auc, cross_validate},
+};
+
+/// A master's density of comments; ours is set to it.
+const DENSITY: f64 = 0.176;
+
+/// How our comments compare with those of masters.
+#[derive(Debug)]
+pub struct Comparison {
+    games: usize,
+    examples: Vec<Example>,
+    /// Weights fitted to all games.
+    fitted: Model,
+    auc: Auc,
+    /// Share of moves with a comment: theirs, ours.
+    density: [f64; 2],
+    /// Precision, recall and F1 of our choice of moves.
+    same: [f64; 3],
+    /// The same, forgiving one move.
+    near: [f64; 3],
+    /// What is spoken of, if somebody has labelled the masters' comments.
+    pub concepts: Option<Agreement>,
+}
+
+/// Areas under the curve: how well something tells commented moves from others.
+#[derive(Debug)]
+struct Auc {
+    /// The loss alone.
+    swing: f64,
+    /// Fitted, each game held out.
+    held_out: f64,
+    /// The session's weights.
+    shipped: f64,
+}
+
+/// Compares a session's comments with those of a corpus. `done` is called after each game.
+pub fn compare(session: &Session, corpus: Corpus, done: &(dyn Fn() + Sync)) -> Result<Comparison, FitError> {
+    let labels = corpus.labels;
+    let studied = corpus
+        .games
+        .into_par_iter()
+        .map(|game| {
+            let study = session.isolated().study(&game, &mut |_| {})?;
+            let commented = study.nodes.iter().map(|&id| !game.node(id).comments.is_empty()).collect();
+            done();
+            Ok(Studied { game, study, commented })
+        })
+        .collect::<Result<Vec<Studied>, FitError>>()?;
+    let examples = examples_of(&studied);
+    let (model, _) = session.models();
+    let effort = format!("{} nodes per position", session.settings().nodes.unwrap_or(ANNOTATE_NODES));
+    let provenance = format!(
+        "philidor annotate --fit-selection, {} games, {} moves, {} comments, {effort}",
+        studied.len(),
+        examples.len(),
+        examples.iter().filter(|e| e.commented).count(),
+    );
+    let fitted = cross_validate(&examples, DENSITY, provenance);
+    let labelled: Vec<bool> = examples.iter().map(|e| e.commented).collect();
+    let swings: Vec<f64> =
+        studied.iter().flat_map(|s| s.study.moves().map(|p| p.loss()).collect::<Vec<_>>()).collect();
+    let ours: Vec<f64> = examples.iter().map(|e| model.probability(&e.values)).collect();
+    let chosen = chosen(&studied, model);
+    let share = |flags: &[bool]| flags.iter().filter(|&&f| f).count() as f64 / flags.len().max(1) as f64;
+    Ok(Comparison {
+        games: studied.len(),
+        auc: Auc { swing: auc(&swings, &labelled), held_out: fitted.auc, shipped: auc(&ours, &labelled) },
+        density: [share(&labelled), share(&chosen)],
+        same: agreement(&examples, &chosen, 0),
+        near: agreement(&examples, &chosen, 1),
+        fitted: fitted.model,
+        concepts: concepts::compare(session, &studied, &labels, &effort),
+        examples,
+    })
+}
+
+impl Comparison {
+    fn comments(&self) -> usize {
+        self.examples.iter().filter(|e| e.commented).count()
+    }
+
+    /// For programs, every move included.
+    pub fn json(&self) -> serde_json::Value {
+        let rows: Vec<_> = self
+            .examples
+            .iter()
+            .map(|e| json!({"game": e.game, "commented": e.commented, "values": e.values.to_vec()}))
+            .collect();
+        let ([precision, recall, f1], [precision_1, recall_1, f1_1]) = (self.same, self.near);
+        json!({
+            "games": self.games, "moves": self.examples.len(), "comments": self.comments(),
+            "auc_swing": self.auc.swing, "auc_held_out": self.auc.held_out, "auc_shipped": self.auc.shipped,
+            "density_theirs": self.density[0], "density_ours": self.density[1],
+            "precision": precision, "recall": recall, "f1": f1,
+            "precision_1": precision_1, "recall_1": recall_1, "f1_1": f1_1,
+            "concepts": self.concepts, "features": FEATURES, "examples": rows,
+        })
+    }
+
+    /// For people; `corpus` names the games.
+    pub fn text(&self, corpus: &str) -> String {
+        let ([precision, recall, f1], [precision_1, recall_1, f1_1]) = (self.same, self.near);
+        let text = format!(
+            "When to comment, against the annotators of {corpus}\n\
+             \x20 {} games, {} moves, {} with a comment ({:.3} per move)\n\
+             \x20 AUC, swing of the evaluation alone   {:.3}\n\
+             \x20 AUC, fitted, each game held out      {:.3}\n\
+             \x20 AUC, shipped weights                 {:.3}\n\
+             \x20 our comments                         {:.3} per move\n\
+             \x20 same move                            precision {precision:.3}  recall {recall:.3}  F1 {f1:.3}\n\
+             \x20 within one move                      precision {precision_1:.3}  recall {recall_1:.3}  F1 {f1_1:.3}\n",
+            self.games,
+            self.examples.len(),
+            self.comments(),
+            self.density[0],
+            self.auc.swing,
+            self.auc.held_out,
+            self.auc.shipped,
+            self.density[1],
+        );
+        text + &self.concepts.as_ref().map_or_else(String::new, Agreement::text)
+    }
+
+    /// The weights that choose moves, fitted to these games, as a file.
+    pub fn selection_file(&self) -> Result<String, toml::ser::Error> {
+        let body = toml::to_string(&self.fitted)?;
+        Ok(format!(
+            "# Which moves of a game are worth a comment: a logistic model, see crates/tutor/src/select.rs for its features.\n\
+             # Written by a program; a weight says how much more likely a master comments for one unit of the feature.\n{body}"
+        ))
+    }
+}
+
+fn examples_of(studied: &[Studied]) -> Vec<Example> {
+    let mut examples = Vec::new();
+    for (game, annotated) in studied.iter().enumerate() {
+        let values = select::values(&annotated.study, Openings::ours());
+        examples.extend(values.into_iter().zip(&annotated.commented).map(|(values, &commented)| Example {
+            game,
+            values,
+            commented,
+        }));
+    }
+    examples
+}
+
+fn chosen(studied: &[Studied], model: &Model) -> Vec<bool> {
+    studied
+        .iter()
+        .flat_map(|s| select::choose(&s.study, model, Openings::ours(), 1.0))
+        .map(|reason| reason.is_some())
+        .collect()
+}
+
+/// Precision, recall and F1 of our choice, forgiving `slack` moves.
+fn agreement(examples: &[Example], chosen: &[bool], slack: usize) -> [f64; 3] {
+    let near = |at: usize, flag: &dyn Fn(usize) -> bool| {
+        let (from, to) = (at.saturating_sub(slack), (at + slack).min(examples.len() - 1));
+        (from..=to).any(|i| examples[i].game == examples[at].game && flag(i))
+    };
+    let hits = |mine: &dyn Fn(usize) -> bool, theirs: &dyn Fn(usize) -> bool| {
+        let all: Vec<usize> = (0..examples.len()).filter(|&i| mine(i)).collect();
+        let good = all.iter().filter(|&&i| near(i, theirs)).count();
+        good as f64 / all.len().max(1) as f64
+    };
+    let (ours, theirs) = (|i: usize| chosen[i], |i: usize| examples[i].commented);
+    let (precision, recall) = (hits(&ours, &theirs), hits(&theirs, &ours));
+    [precision, recall, 2.0 * precision * recall / (precision + recall).max(1e-9)]
+}

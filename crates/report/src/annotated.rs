@@ -1,0 +1,7 @@
+//! Annotated games as files: PGN, Markdown, one HTML page, JSON, and a list of all claims with their verdicts.
+
+pub mod audit;
+pub mod html;
+pub mod markdown;
+mod page;
+pub mod record;

@@ -1,0 +1,158 @@
+//! All that tables know of one position.
+
+use philidor_chess::{
+    Material,
+    shakmaty::{Chess, Position, san::SanPlus},
+    write_fen,
+};
+use philidor_truth::{Depth, ProbeError, Tables, Verdict, Wdl};
+use serde::Serialize;
+
+use super::{counted, side, uci, ucis};
+
+/// A value for the side to move.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Worth {
+    /// `win`, `draw` or `loss` for the side to move.
+    pub wdl: &'static str,
+    /// Plies to mate (own tables; none for draws).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dtm_plies: Option<u16>,
+    /// Plies to the next capture, promotion or mate (own tables; none for draws).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dtc_plies: Option<u16>,
+    /// Plies to the next capture or pawn move (Syzygy files).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dtz_plies: Option<i32>,
+    /// The result under the fifty-move rule (Syzygy files).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fifty_move: Option<String>,
+    /// `philidor` or `syzygy`.
+    pub source: &'static str,
+}
+
+impl From<Verdict> for Worth {
+    fn from(verdict: Verdict) -> Worth {
+        match verdict {
+            Verdict::Exact(v) => Worth {
+                wdl: v.wdl().name(),
+                dtm_plies: v.dtm.plies(),
+                dtc_plies: v.dtc.plies(),
+                dtz_plies: None,
+                fifty_move: None,
+                source: "philidor",
+            },
+            Verdict::Syzygy(v) => Worth {
+                wdl: v.wdl().name(),
+                dtm_plies: None,
+                dtc_plies: None,
+                dtz_plies: Some(v.dtz_plies),
+                fifty_move: Some(format!("{:?}", v.wdl)),
+                source: "syzygy",
+            },
+        }
+    }
+}
+
+/// A legal move and its value for the side that makes it.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct MoveWorth {
+    /// In standard notation.
+    pub san: String,
+    /// As interfaces write it.
+    pub uci: String,
+    /// It captures, promotes or mates.
+    pub converts: bool,
+    /// What it is worth.
+    #[serde(flatten)]
+    pub worth: Worth,
+}
+
+/// All that is known of one position.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Probe {
+    /// The position.
+    pub fen: String,
+    /// Such as `KPK`.
+    pub material: String,
+    /// The verdict in a sentence.
+    pub headline: String,
+    /// What it is worth.
+    #[serde(flatten)]
+    pub worth: Worth,
+    /// Every legal move, best first.
+    pub moves: Vec<MoveWorth>,
+    /// Best play, as interfaces write moves.
+    pub line: Vec<String>,
+}
+
+impl Probe {
+    /// Asks the tables; best play is told for at most `plies`.
+    pub fn new(tables: &Tables, pos: &Chess, plies: usize) -> Result<Probe, ProbeError> {
+        let verdict = tables.verdict(pos)?;
+        let moves = tables
+            .moves(pos)?
+            .into_iter()
+            .map(|m| MoveWorth {
+                san: SanPlus::from_move(pos.clone(), m.mv).to_string(),
+                uci: uci(m.mv),
+                converts: m.converts,
+                worth: m.verdict.into(),
+            })
+            .collect();
+        Ok(Probe {
+            fen: write_fen(pos),
+            material: Material::of(pos.board()).to_string(),
+            headline: headline(pos, verdict),
+            worth: verdict.into(),
+            moves,
+            line: ucis(&tables.line(pos, plies)?),
+        })
+    }
+}
+
+/// The verdict in a sentence.
+pub fn headline(pos: &Chess, verdict: Verdict) -> String {
+    let turn = pos.turn();
+    match verdict {
+        _ if pos.is_checkmate() => format!("{} is checkmated.", side(turn)),
+        _ if pos.is_stalemate() => "Stalemate: a draw.".into(),
+        Verdict::Exact(v) => match (v.dtm, v.dtc) {
+            (Depth::Win(m), Depth::Win(c)) | (Depth::Loss(m), Depth::Loss(c)) => {
+                let winner = if v.wdl() == Wdl::Win { turn } else { !turn };
+                format!(
+                    "{} wins: mate in {} (DTM {}); next capture, promotion or mate in {} (DTC {}).",
+                    side(winner),
+                    counted(winner_moves(v.dtm).into(), "move", "moves"),
+                    counted(m.into(), "ply", "plies"),
+                    counted(winner_moves(v.dtc).into(), "move", "moves"),
+                    counted(c.into(), "ply", "plies"),
+                )
+            }
+            _ => "A draw: neither side can force a win.".into(),
+        },
+        Verdict::Syzygy(v) => {
+            let who = match v.wdl() {
+                Wdl::Win => format!("{} wins", side(turn)),
+                Wdl::Loss => format!("{} wins", side(!turn)),
+                Wdl::Draw => "A draw".into(),
+            };
+            format!(
+                "{who} ({:?} by Syzygy files; DTZ {} plies to the next capture or pawn move).",
+                v.wdl, v.dtz_plies
+            )
+        }
+    }
+}
+
+/// Plies as moves of the side that wins.
+pub fn winner_moves(depth: Depth) -> u16 {
+    match depth {
+        Depth::Win(n) => n.div_ceil(2),
+        Depth::Loss(n) => n / 2,
+        Depth::Draw => 0,
+    }
+}

@@ -1,0 +1,251 @@
+//! Why a position is won or drawn, by the rules of its endgame.
+
+use philidor_chess::{
+    Material,
+    shakmaty::{Bitboard, Chess, Color, Move, Position, san::San},
+    write_fen,
+};
+use philidor_rules::{
+    ValidatedRules,
+    explain::{Account, End, Explainer, Told},
+};
+use philidor_truth::Interval;
+use serde::Serialize;
+
+use super::{san, ucis};
+
+/// A move and what becomes of it.
+pub struct Branch {
+    /// The move.
+    pub mv: Move,
+    /// Who wins after it.
+    pub winner: Option<Color>,
+    /// The account of the position after it, if the theory speaks of it.
+    pub account: Option<Account>,
+    /// The position after it.
+    pub after: Chess,
+    /// How it ends.
+    pub end: End,
+}
+
+/// Everything there is to say.
+pub struct Tale {
+    /// The position.
+    pub pos: Chess,
+    /// Its account.
+    pub account: Account,
+    /// Other rules that apply.
+    pub others: Vec<Told>,
+    /// The move that was asked about.
+    pub asked: Option<Branch>,
+    /// Moves that keep the result.
+    pub keeping: Vec<Move>,
+    /// Moves that do not.
+    pub spoiling: Vec<Branch>,
+}
+
+impl Tale {
+    /// Explains a position; `None` if the theory does not speak of it.
+    pub fn new(pos: Chess, rules: &ValidatedRules, asked: Option<Move>) -> Option<Tale> {
+        let mut explainer = Explainer::new(rules);
+        let account = explainer.account(&pos)?;
+        let own = rule(&account.end).map(str::to_owned);
+        let others = if account.line.is_empty() {
+            explainer.all_told(&pos).into_iter().filter(|t| Some(&t.rule) != own.as_ref()).collect()
+        } else {
+            Vec::new()
+        };
+        let choices = explainer.choices(&pos)?;
+        let mut branch = |mv: Move, winner| {
+            let mut after = pos.clone();
+            after.play_unchecked(mv);
+            let account = explainer.account(&after);
+            let end = match &account {
+                Some(account) => account.end.clone(),
+                None => explainer.end(&after),
+            };
+            Branch { mv, winner, account, after, end }
+        };
+        let asked = asked.and_then(|mv| choices.iter().find(|c| c.mv == mv)).map(|c| branch(c.mv, c.winner));
+        let keeping = choices.iter().filter(|c| c.winner == account.winner).map(|c| c.mv).collect();
+        let spoiling =
+            choices.iter().filter(|c| c.winner != account.winner).map(|c| branch(c.mv, c.winner)).collect();
+        Some(Tale { pos, account, others, asked, keeping, spoiling })
+    }
+
+    /// A move of the position in notation.
+    pub fn san(&self, mv: Move) -> String {
+        San::from_move(&self.pos, mv).to_string()
+    }
+
+    /// As data.
+    pub fn answer(&self, rules: &ValidatedRules) -> TheoryAnswer {
+        let branch = |b: &Branch| BranchAnswer {
+            mv: self.san(b.mv),
+            result: result(b.winner),
+            rule: rule(&b.end).map(str::to_owned),
+            text: end(&b.end),
+            line: b.account.as_ref().map(|a| ucis(&a.line)).unwrap_or_default(),
+            squares: squares(&b.end),
+        };
+        let told = |t: &Told| Reason {
+            rule: t.rule.clone(),
+            text: t.text.clone(),
+            zone: names(t.zone),
+            squares: names(t.squares),
+        };
+        TheoryAnswer {
+            fen: write_fen(&self.pos),
+            headline: headline(&self.account, &self.pos, rules),
+            result: result(self.account.winner),
+            bounds: self.account.interval.to_string(),
+            plies: self.account.plies,
+            line: ucis(&self.account.line),
+            line_san: san(&self.pos, &self.account.line),
+            last_fen: write_fen(&self.account.last),
+            rule: rule(&self.account.end).map(str::to_owned),
+            text: end(&self.account.end),
+            squares: squares(&self.account.end),
+            zone: match &self.account.end {
+                End::Rule(told) => names(told.zone),
+                _ => Vec::new(),
+            },
+            also: self.others.iter().map(told).collect(),
+            keeping: self.keeping.iter().map(|&m| self.san(m)).collect(),
+            spoiling: self.spoiling.iter().map(branch).collect(),
+            asked: self.asked.as_ref().map(branch),
+        }
+    }
+}
+
+/// A move and what becomes of it, as data.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct BranchAnswer {
+    /// In standard notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// `White wins`, `Black wins` or `draw`.
+    pub result: &'static str,
+    /// The rule that decides.
+    pub rule: Option<String>,
+    /// Why, in words.
+    pub text: String,
+    /// Play from there, as interfaces write moves.
+    pub line: Vec<String>,
+    /// The squares that matter.
+    pub squares: Vec<String>,
+}
+
+/// A rule that applies, with this position's men and squares.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Reason {
+    /// Its name.
+    pub rule: String,
+    /// Its reason.
+    pub text: String,
+    /// The squares of sets it speaks of.
+    pub zone: Vec<String>,
+    /// Single squares it speaks of.
+    pub squares: Vec<String>,
+}
+
+/// A position explained by the rules of its endgame.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct TheoryAnswer {
+    /// The position.
+    pub fen: String,
+    /// Who wins and how that is known, in a sentence.
+    pub headline: String,
+    /// `White wins`, `Black wins` or `draw`.
+    pub result: &'static str,
+    /// What is known of the distance.
+    pub bounds: String,
+    /// Plies of search that were needed; none for a draw by repetition.
+    pub plies: Option<u8>,
+    /// Best play to where a rule decides, as interfaces write moves.
+    pub line: Vec<String>,
+    /// The same in notation.
+    pub line_san: String,
+    /// The position in which the line ends.
+    pub last_fen: String,
+    /// The rule that decides there.
+    pub rule: Option<String>,
+    /// Its reason, in words.
+    pub text: String,
+    /// All squares it speaks of.
+    pub squares: Vec<String>,
+    /// Of those, the squares of sets.
+    pub zone: Vec<String>,
+    /// Other rules that apply.
+    pub also: Vec<Reason>,
+    /// Moves that keep the result.
+    pub keeping: Vec<String>,
+    /// Moves that do not, and why.
+    pub spoiling: Vec<BranchAnswer>,
+    /// The move that was asked about.
+    pub asked: Option<BranchAnswer>,
+}
+
+fn names(squares: Bitboard) -> Vec<String> {
+    squares.into_iter().map(|s| s.to_string()).collect()
+}
+
+fn squares(end: &End) -> Vec<String> {
+    match end {
+        End::Rule(t) => names(t.zone | t.squares),
+        _ => Vec::new(),
+    }
+}
+
+/// `White wins`, `Black wins` or `draw`.
+pub fn result(winner: Option<Color>) -> &'static str {
+    match winner {
+        Some(Color::White) => "White wins",
+        Some(Color::Black) => "Black wins",
+        None => "draw",
+    }
+}
+
+/// Who wins, and within which bounds.
+pub fn headline(account: &Account, pos: &Chess, rules: &ValidatedRules) -> String {
+    let measure = rules.rules().subject.measure;
+    let bounds = if [Interval::WIN, Interval::LOSS, Interval::DRAW].contains(&account.interval) {
+        String::new()
+    } else {
+        format!(" ({}; {measure})", account.interval)
+    };
+    let to_move = super::side(pos.turn());
+    let found = match account.plies {
+        None => "no search decides it: play goes round in circles".to_owned(),
+        Some(0) => "a rule says so".to_owned(),
+        Some(u8::MAX) => "found by looking at everything that can happen".to_owned(),
+        Some(n) => format!("found {n} plies ahead"),
+    };
+    match account.winner {
+        None => format!("A draw, {to_move} to move: {found}."),
+        winner => format!("{}, {to_move} to move{bounds}: {found}.", result(winner)),
+    }
+}
+
+/// How a line ends, in words.
+pub fn end(end: &End) -> String {
+    match end {
+        End::Rule(told) => format!("Rule \"{}\": {}.", told.rule, told.text),
+        End::Mate => "Checkmate.".to_owned(),
+        End::Stalemate => "Stalemate.".to_owned(),
+        End::Table(m) if *m == Material::KK => "Only the kings are left: a draw.".to_owned(),
+        End::Table(m) => format!("The exact table of {} decides.", m.canonical()),
+        End::Repetition => "Draw by repetition: neither side can make progress.".to_owned(),
+    }
+}
+
+/// The rule that decides.
+pub fn rule(end: &End) -> Option<&str> {
+    match end {
+        End::Rule(told) => Some(&told.rule),
+        _ => None,
+    }
+}
