@@ -9,9 +9,10 @@ mod alphabeta;
 mod history;
 mod iterate;
 mod limits;
+mod mate_net;
 mod movegen;
-mod net;
 mod node;
+mod params;
 mod picker;
 mod quiescence;
 mod rules;
@@ -29,6 +30,7 @@ use philidor_chess::shakmaty::{Chess, Move, Position};
 pub use self::{
     iterate::STACK_BYTES,
     limits::{Clock, GameClock, Limits, Mode, NoClock, Signals},
+    params::{Param, ParamError, Params},
     rules::RuleProbe,
     score::{Score, mate_moves, table_result},
     tables::TableProbe,
@@ -177,13 +179,21 @@ pub struct Engine {
     probe: Option<Arc<dyn TableProbe>>,
     /// Searches of one thread run where they are asked for.
     stays: bool,
+    params: Params,
 }
 
 impl Engine {
     /// A searcher that judges with `factory`'s evaluators and remembers in `hash_mib` MiB.
     pub fn new(factory: EvaluatorFactory, hash_mib: usize, threads: usize) -> Engine {
         let table = Arc::new(Table::new(hash_mib));
-        let mut engine = Engine { table, workers: Vec::new(), factory, probe: None, stays: false };
+        let mut engine = Engine {
+            table,
+            workers: Vec::new(),
+            factory,
+            probe: None,
+            stays: false,
+            params: Params::default(),
+        };
         engine.set_threads(threads);
         engine
     }
@@ -214,6 +224,18 @@ impl Engine {
     /// Uses endgame tables, or none.
     pub fn set_tables(&mut self, probe: Option<Arc<dyn TableProbe>>) {
         self.probe = probe;
+    }
+
+    /// Searches with these parameters from now on, and forgets everything, so that results do not depend on what was
+    /// searched before the change.
+    pub fn set_params(&mut self, params: Params) {
+        self.params = params;
+        self.new_game();
+    }
+
+    /// The parameters of the search.
+    pub fn params(&self) -> &Params {
+        &self.params
     }
 
     /// Forgets everything, as before a new game.
@@ -248,6 +270,7 @@ impl Engine {
             table_hits: Default::default(),
             finished: Default::default(),
             stays: self.stays,
+            params: self.params.clone(),
         };
         iterate::search(&mut self.workers, game, &shared, listener)
     }

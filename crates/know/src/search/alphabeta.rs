@@ -1,40 +1,123 @@
-//! Principal-variation search: the heart of the playing mode, told in numbered steps.
+//! Principal-variation search: the heart of the playing mode.
 //!
-//! The techniques are the common property of the field (chessprogramming.org names each); margins are in
-//! centipawns and were chosen for this search, then tried in matches. Nodes of the principal variation never
-//! end in a table look-up, so the line that is shown is the line that was searched.
+//! A node is searched in steps around one state, [`NodeState`]. A step either settles the node's score, and the others
+//! are not asked, or leaves what it found in the state. The techniques are the common property of the field
+//! (chessprogramming.org names each); their numbers stand in [`Params`](super::params::Params). Nodes of the principal
+//! variation never end in a table look-up, so the line that is shown is the line that was searched.
 
-use arrayvec::ArrayVec;
+mod moves;
+mod prune;
+mod reduction;
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
 use philidor_chess::shakmaty::{Move, Position};
 
 use super::{
-    history::{LIMIT, NO_PIECE_TO, piece_to},
     iterate::Shared,
     movegen::{MoveCode, code},
-    net::Net,
     node::Node,
-    picker::Picker,
-    score::{DECIDED, INFINITE, MATE_IN_MAX, MAX_PLY, Score, TABLE_WIN, UNKNOWN, mate_in, mated_in},
-    see,
+    params::Params,
+    score::{DECIDED, INFINITE, MAX_PLY, Score, TABLE_WIN, UNKNOWN, mate_in, mated_in},
     table::{Bound, Entry},
-    worker::{BEFORE_ROOT, Worker, bonus},
+    worker::{BEFORE_ROOT, Worker},
 };
 
-impl Worker {
-    /// Goes down one move and comes back with the score for the side that moved.
+/// What a step comes to: `Break` is the score of the node, `Continue` leads to the next step.
+pub(super) type Step<T = ()> = ControlFlow<Score, T>;
+
+/// What the search knows about the node it is in.
+struct NodeState<'a> {
+    node: &'a Node,
+    /// The window: scores below alpha and above beta need not be exact.
+    alpha: Score,
+    beta: Score,
+    /// Plies still to search.
+    depth: i32,
+    /// Plies from the root.
+    ply: usize,
+    /// Whether the node is expected to beat beta.
+    cut_node: bool,
+    in_check: bool,
+    /// The move that a singular search leaves out, or 0.
+    excluded: MoveCode,
+    /// What the hash table knows of the position.
+    entry: Option<Entry>,
+    /// The move to try first, or 0.
+    hash_move: MoveCode,
+    /// Whether the node is or once was in the main line.
+    was_pv: bool,
+    /// The evaluator's word, as it is stored in the hash table.
+    raw_eval: Score,
+    /// The evaluation corrected by experience; unknown in check.
+    static_eval: Score,
+    /// The best guess of the score: the static evaluation, or the hash score where it says more.
+    eval: Score,
+    /// Whether our position has become better since our last move.
+    improving: bool,
+    /// Moves handed out so far, the present one counted.
+    move_count: i32,
+    best_score: Score,
+    best_move: Option<Move>,
+    /// How `best_score` relates to the true score.
+    bound: Bound,
+    /// No score is better than this: what an endgame table allows.
+    ceiling: Score,
+}
+
+impl<'a> NodeState<'a> {
     #[inline]
-    fn descend<const PV: bool>(
-        &mut self,
-        shared: &Shared<'_>,
-        child: &Node,
-        window: (Score, Score),
-        depth: i32,
-        ply: usize,
-        cut_node: bool,
-    ) -> Score {
-        -self.pvs::<PV>(shared, child, (-window.1, -window.0), depth, ply + 1, cut_node)
+    fn new(node: &'a Node, (alpha, beta): (Score, Score), depth: i32, ply: usize, cut_node: bool) -> Self {
+        NodeState {
+            node,
+            alpha,
+            beta,
+            depth,
+            ply,
+            cut_node,
+            in_check: node.checkers.any(),
+            excluded: 0,
+            entry: None,
+            hash_move: 0,
+            was_pv: false,
+            raw_eval: UNKNOWN_IN_TABLE,
+            static_eval: UNKNOWN,
+            eval: UNKNOWN,
+            improving: false,
+            move_count: 0,
+            best_score: -INFINITE,
+            best_move: None,
+            bound: Bound::Upper,
+            ceiling: INFINITE,
+        }
     }
 
+    #[inline]
+    fn is_root(&self) -> bool {
+        self.ply == 0
+    }
+
+    /// The place of the node's frame in the worker's stack.
+    #[inline]
+    fn frame(&self) -> usize {
+        self.ply + BEFORE_ROOT
+    }
+
+    /// Internal iterative reduction. Without a hash move a deep search would be spent on badly ordered moves: this one
+    /// goes less deep and leaves a hash move behind. A gamble only on the depth of this visit.
+    #[inline]
+    fn reduce_without_hash_move<const PV: bool>(&mut self, params: &Params) {
+        if self.depth >= params.iir_min_depth
+            && self.hash_move == 0
+            && self.excluded == 0
+            && (PV || self.cut_node)
+        {
+            self.depth -= params.iir_reduction;
+        }
+    }
+}
+
+impl Worker {
     /// The score of `node` for the side to move, exact inside the window.
     pub(super) fn pvs<const PV: bool>(
         &mut self,
@@ -45,524 +128,209 @@ impl Worker {
         ply: usize,
         cut_node: bool,
     ) -> Score {
-        let (mut alpha, mut beta) = window;
-        let mut depth = depth;
-
-        // 1. At the horizon the captures decide.
         if depth <= 0 {
-            return self.quiesce::<PV>(shared, node, (alpha, beta), ply, true);
+            return self.quiesce::<PV>(shared, node, window, ply, true);
         }
         if self.count_node(shared) {
             return 0;
         }
+        let mut state = NodeState::new(node, window, depth, ply, cut_node);
+        match self.search_node::<PV>(shared, &mut state) {
+            Break(score) | Continue(score) => score,
+        }
+    }
+
+    /// The steps of a node, in their order.
+    #[inline(always)]
+    fn search_node<const PV: bool>(&mut self, shared: &Shared<'_>, state: &mut NodeState<'_>) -> Step<Score> {
         if PV {
-            self.pv[ply].clear();
-            self.seldepth = self.seldepth.max(ply + 1);
+            self.pv[state.ply].clear();
+            self.seldepth = self.seldepth.max(state.ply + 1);
         }
-        let root = ply == 0;
-        let in_check = node.checkers.any();
+        self.end_by_rule(state)?;
+        self.probe_hash::<PV>(shared, state)?;
+        self.probe_endgame_tables::<PV>(shared, state)?;
+        self.judge(shared, state);
+        state.reduce_without_hash_move::<PV>(&shared.params);
+        if !PV && !state.in_check && state.excluded == 0 {
+            self.prune_node(shared, state)?;
+        }
+        self.search_moves::<PV>(shared, state)?;
+        Continue(self.conclude(shared, state))
+    }
 
-        // 2. Draws, the end of the stack, and mates that are too far to matter.
-        if !root {
-            if self.is_draw(node, ply) {
-                return self.draw_score(ply);
-            }
-            if ply >= MAX_PLY - 1 {
-                return if in_check { 0 } else { self.evaluate(node) };
-            }
-            alpha = alpha.max(mated_in(ply));
-            beta = beta.min(mate_in(ply + 1));
-            if alpha >= beta {
-                return alpha;
-            }
+    /// Draws by the rules, the end of the stack, and windows that only a nearer mate than any possible here could
+    /// reach. All of it is sound.
+    #[inline]
+    fn end_by_rule(&mut self, state: &mut NodeState<'_>) -> Step {
+        if state.is_root() {
+            return Continue(());
         }
+        if self.is_draw(state.node, state.ply) {
+            return Break(self.draw_score(state.ply));
+        }
+        if state.ply >= MAX_PLY - 1 {
+            return Break(if state.in_check { 0 } else { self.evaluate(state.node) });
+        }
+        state.alpha = state.alpha.max(mated_in(state.ply));
+        state.beta = state.beta.min(mate_in(state.ply + 1));
+        if state.alpha >= state.beta { Break(state.alpha) } else { Continue(()) }
+    }
 
-        // 3. What the table knows.
-        let excluded = self.frame(ply).excluded;
-        let entry = if excluded == 0 { shared.table.probe(node.key, ply) } else { None };
-        let mut hash_move = entry.map_or(0, |e| e.best);
-        if root && self.root_first != 0 {
-            hash_move = self.root_first;
+    /// What an earlier search of this position left in the hash table. Sound but for the path: repetitions and the
+    /// fifty-move rule may make the same position worth something else.
+    #[inline]
+    fn probe_hash<const PV: bool>(&mut self, shared: &Shared<'_>, state: &mut NodeState<'_>) -> Step {
+        state.excluded = self.frame(state.ply).excluded;
+        if state.excluded == 0 {
+            state.entry = shared.table.probe(state.node.key, state.ply);
         }
-        let was_pv = PV || entry.is_some_and(|e| e.pv);
+        state.hash_move = state.entry.map_or(0, |e| e.best);
+        if state.is_root() && self.root_first != 0 {
+            state.hash_move = self.root_first;
+        }
+        state.was_pv = PV || state.entry.is_some_and(|e| e.pv);
         if !PV
-            && let Some(e) = entry
-            && e.depth >= depth
-            && node.pos.halfmoves() < 90
-            && usable(e, alpha, beta)
+            && let Some(e) = state.entry
+            && e.depth >= state.depth
+            && state.node.pos.halfmoves() < shared.params.hash_cut_halfmoves as u32
+            && usable(e, state.alpha, state.beta)
         {
-            return e.score;
+            return Break(e.score);
         }
+        Continue(())
+    }
 
-        // 4. Endgame tables.
-        let mut ceiling = INFINITE;
-        let mut best_score = -INFINITE;
-        if !root
-            && excluded == 0
+    /// What the endgame tables say. Sound: a draw is exact, a win at least a table win, a loss at most one.
+    #[inline]
+    fn probe_endgame_tables<const PV: bool>(
+        &mut self,
+        shared: &Shared<'_>,
+        state: &mut NodeState<'_>,
+    ) -> Step {
+        let pos = &state.node.pos;
+        if !state.is_root()
+            && state.excluded == 0
             && let Some(probe) = shared.probe
-            && node.pos.board().occupied().count() <= probe.max_men() as usize
-            && node.pos.castles().is_empty()
-            && node.pos.halfmoves() == 0
-            && let Some(wdl) = probe.wdl(&node.pos)
+            && pos.board().occupied().count() <= probe.max_men() as usize
+            && pos.castles().is_empty()
+            && pos.halfmoves() == 0
+            && let Some(wdl) = probe.wdl(pos)
         {
             self.table_hits += 1;
             let (score, bound) = match wdl {
-                2.. => (TABLE_WIN - ply as Score, Bound::Lower),
-                ..=-2 => (-TABLE_WIN + ply as Score, Bound::Upper),
+                2.. => (TABLE_WIN - state.ply as Score, Bound::Lower),
+                ..=-2 => (-TABLE_WIN + state.ply as Score, Bound::Upper),
                 drawn => (Score::from(drawn), Bound::Exact),
             };
-            let decides = bound == Bound::Exact
-                || (bound == Bound::Lower && score >= beta)
-                || (bound == Bound::Upper && score <= alpha);
-            if decides {
-                let entry =
-                    Entry { best: 0, score, eval: UNKNOWN_IN_TABLE, depth: depth + 6, bound, pv: was_pv };
-                shared.table.store(node.key, ply, entry);
-                return score;
+            let eval = UNKNOWN_IN_TABLE;
+            let depth = state.depth + shared.params.tablebase_depth_bonus;
+            let entry = Entry { best: 0, score, eval, depth, bound, pv: state.was_pv };
+            if usable(entry, state.alpha, state.beta) {
+                shared.table.store(state.node.key, state.ply, entry);
+                return Break(score);
             }
-            if PV {
-                if bound == Bound::Lower {
-                    best_score = score;
-                    alpha = alpha.max(score);
-                } else {
-                    ceiling = score;
-                }
+            if PV && bound == Bound::Lower {
+                state.best_score = score;
+                state.alpha = state.alpha.max(score);
+            } else if PV {
+                state.ceiling = score;
             }
         }
+        Continue(())
+    }
 
-        // 5. The static evaluation, and whether it rises against our last move.
-        let raw_eval;
-        let mut eval;
-        if in_check {
-            raw_eval = UNKNOWN_IN_TABLE;
-            eval = UNKNOWN;
-            self.frame(ply).eval = UNKNOWN;
-        } else if excluded != 0 {
-            raw_eval = UNKNOWN_IN_TABLE;
-            eval = self.frame(ply).eval;
+    /// The static evaluation, a better guess from the hash table if there is one, and whether our position improves.
+    #[inline(always)]
+    fn judge(&mut self, shared: &Shared<'_>, state: &mut NodeState<'_>) {
+        let at = state.frame();
+        if state.in_check {
+            self.stack[at].eval = UNKNOWN;
+        } else if state.excluded != 0 {
+            state.static_eval = self.stack[at].eval;
         } else {
-            raw_eval = match entry {
-                Some(e) if e.eval != UNKNOWN_IN_TABLE => e.eval,
-                _ => self.evaluate(node),
-            };
-            eval = self.corrected(node, raw_eval);
-            self.frame(ply).eval = eval;
-            if entry.is_none() {
-                let seen =
-                    Entry { best: 0, score: 0, eval: raw_eval, depth: 0, bound: Bound::None, pv: was_pv };
-                shared.table.store(node.key, ply, seen);
+            state.raw_eval = self.raw_evaluation(state.node, state.entry);
+            state.static_eval = self.corrected(&shared.params, state.node, state.raw_eval);
+            self.stack[at].eval = state.static_eval;
+            if state.entry.is_none() {
+                let (eval, pv) = (state.raw_eval, state.was_pv);
+                let seen = Entry { best: 0, score: 0, eval, depth: 0, bound: Bound::None, pv };
+                shared.table.store(state.node.key, state.ply, seen);
             }
         }
-        let static_eval = eval;
-        if let Some(e) = entry
-            && !in_check
+        state.eval = state.static_eval;
+        if let Some(e) = state.entry
+            && !state.in_check
             && e.score.abs() < DECIDED
             && match e.bound {
                 Bound::Exact => true,
-                Bound::Lower => e.score > eval,
-                Bound::Upper => e.score < eval,
+                Bound::Lower => e.score > state.eval,
+                Bound::Upper => e.score < state.eval,
                 Bound::None => false,
             }
         {
-            eval = e.score;
+            state.eval = e.score;
         }
-        let at = ply + BEFORE_ROOT;
-        let improving = !in_check && {
-            let two = self.stack[at - 2].eval;
-            let four = self.stack[at - 4].eval;
-            if two != UNKNOWN { static_eval > two } else { four == UNKNOWN || static_eval > four }
+        state.improving = !state.in_check && {
+            let (two, four) = (self.stack[at - 2].eval, self.stack[at - 4].eval);
+            if two != UNKNOWN { state.static_eval > two } else { four == UNKNOWN || state.static_eval > four }
         };
         self.stack[at + 1].killers = [0; 2];
-        self.stack[at].double_extensions = if root { 0 } else { self.stack[at - 1].double_extensions };
-
-        // 6. Without a hash move a deep search is spent on bad ordering: go less deep now.
-        if depth >= 4 && hash_move == 0 && excluded == 0 && (PV || cut_node) {
-            depth -= 1;
-        }
-
-        if !PV && !in_check && excluded == 0 {
-            // Passing, or playing just anything, is no way to judge a position where our king sits in a net.
-            let netted = eval >= beta
-                && ply <= NET_PLIES
-                && Net::around(node.pos.board(), !node.pos.turn())
-                    .is_some_and(|net| net.threatens(node.pos.board()));
-            // 7. Reverse futility: so far above beta that a quiet move will keep it.
-            if depth <= 9
-                && eval < DECIDED
-                && beta > -DECIDED
-                && eval - (72 * (depth - i32::from(improving))).max(18) >= beta
-                && !netted
-            {
-                return beta + (eval - beta) / 3;
-            }
-            // 8. Razoring: so far below alpha that only captures can help.
-            if depth <= 2 && alpha < DECIDED && eval + 200 + 260 * depth <= alpha {
-                let score = self.quiesce::<false>(shared, node, (alpha, alpha + 1), ply, true);
-                if score <= alpha || self.stopped {
-                    return score;
-                }
-            }
-            // 9. Null move: if passing still holds beta, a real move will.
-            if depth >= 3
-                && eval >= beta
-                && !netted
-                && static_eval + 20 * depth >= beta + 120
-                && beta > -DECIDED
-                && ply >= self.no_pass_before
-                && self.stack[at - 1].moved != NO_PIECE_TO
-                && node.has_pieces()
-                && let Some(passed) = node.pass()
-            {
-                let reduction = 4 + depth / 4 + ((eval - beta) / 180).min(3);
-                self.stack[at].moved = NO_PIECE_TO;
-                self.keys.push(passed.key);
-                let score = -self.pvs::<false>(
-                    shared,
-                    &passed,
-                    (-beta, -beta + 1),
-                    depth - reduction,
-                    ply + 1,
-                    !cut_node,
-                );
-                self.keys.pop();
-                if self.stopped {
-                    return 0;
-                }
-                if score >= beta {
-                    let score = if score >= DECIDED { beta } else { score };
-                    if depth < 14 || self.no_pass_before > 0 {
-                        return score;
-                    }
-                    // Deep results are verified without passing, against zugzwang.
-                    self.no_pass_before = ply + (3 * (depth - reduction) / 4).max(1) as usize;
-                    let verified =
-                        self.pvs::<false>(shared, node, (beta - 1, beta), depth - reduction, ply, false);
-                    self.no_pass_before = 0;
-                    if verified >= beta {
-                        return score;
-                    }
-                }
-            }
-            // 10. ProbCut: a capture that beats beta clearly at low depth beats it at full depth.
-            let probcut_beta = beta + 190 - 50 * i32::from(improving);
-            if depth >= 5
-                && beta.abs() < DECIDED
-                && !entry.is_some_and(|e| e.depth >= depth - 3 && e.score < probcut_beta)
-                && let Some(score) = self.probcut(
-                    shared,
-                    node,
-                    probcut_beta,
-                    static_eval,
-                    raw_eval,
-                    hash_move,
-                    (depth, ply, cut_node),
-                )
-            {
-                return score;
-            }
-        }
-
-        // 11. The moves.
-        let context = self.context(node, ply);
-        let counter = self.histories.counter(context.before[0]);
-        let killers = self.stack[at].killers;
-        let mut picker = Picker::new(node, hash_move, [killers[0], killers[1], counter]);
-        let mut best_move = None;
-        let mut count = 0;
-        let mut bound = Bound::Upper;
-        let mut check_squares = None;
-        let mut net = None;
-        let mut quiets_tried: ArrayVec<Move, 64> = ArrayVec::new();
-        let mut captures_tried: ArrayVec<Move, 32> = ArrayVec::new();
-        let hash_is_noisy = entry.is_some() && hash_move != 0 && {
-            let target = philidor_chess::shakmaty::Square::new(u32::from(hash_move >> 6 & 63));
-            node.pos.them().contains(target)
-        };
-        while let Some(m) = picker.next(&self.histories, &context) {
-            let mcode = code(m);
-            if mcode == excluded || (root && self.skip_at_root(mcode)) {
-                continue;
-            }
-            count += 1;
-            let quiet = !m.is_capture() && !m.is_promotion();
-            let history = if quiet {
-                picker.history().unwrap_or_else(|| self.histories.quiet(&context, m))
-            } else {
-                self.histories.capture(context.us, m)
-            };
-            let mut reduction = shared.reduction(depth, count);
-            let mut forcing = false;
-
-            // 12. Late, quiet or losing moves at low depth are not searched at all (at the root every move is).
-            let may_skip = best_score > -DECIDED && node.has_pieces();
-            if may_skip {
-                // A check may be the point of the line: it is not judged by its looks.
-                let checks = check_squares.get_or_insert_with(|| node.check_squares());
-                let checking = checks[m.role() as usize - 1].contains(m.to());
-                forcing = checking
-                    || ply <= NET_PLIES
-                        && net
-                            .get_or_insert_with(|| Net::around(node.pos.board(), context.us))
-                            .as_ref()
-                            .is_some_and(|net| net.is_tightened_by(node.pos.board(), m.role(), m.to()));
-            }
-            if may_skip && !root {
-                let reduced_depth = (depth - reduction / 1024).max(0);
-                if quiet {
-                    if !in_check && !forcing && count > (4 + depth * depth) / (2 - i32::from(improving)) {
-                        // Near a shut-in king a later quiet move may be the one that matters.
-                        if matches!(net, Some(Some(_))) {
-                            continue;
-                        }
-                        picker.skip_quiets();
-                    }
-                    if !in_check
-                        && !forcing
-                        && reduced_depth <= 8
-                        && static_eval + 95 + 120 * reduced_depth + history / 220 <= alpha
-                        && alpha < DECIDED
-                    {
-                        continue;
-                    }
-                    if !forcing && reduced_depth <= 5 && history < -3600 * depth {
-                        picker.skip_quiets();
-                        continue;
-                    }
-                    let risk = if forcing { 120 } else { 32 };
-                    if !see::at_least(&node.pos, m, -risk * reduced_depth * reduced_depth) {
-                        continue;
-                    }
-                } else if depth <= 7
-                    && !see::at_least(&node.pos, m, -(if forcing { 220 } else { 95 }) * depth - history / 40)
-                {
-                    continue;
-                }
-            }
-
-            // 13. Singular extension: is the hash move much better than all others?
-            let mut extension = 0;
-            if !root
-                && depth >= 7
-                && mcode == hash_move
-                && excluded == 0
-                && ply < 2 * self.root_depth as usize
-                && let Some(e) = entry
-                && e.depth >= depth - 3
-                && matches!(e.bound, Bound::Lower | Bound::Exact)
-                && e.score.abs() < DECIDED
-            {
-                let singular_beta = e.score - 2 * depth;
-                self.stack[at].excluded = mcode;
-                let score = self.pvs::<false>(
-                    shared,
-                    node,
-                    (singular_beta - 1, singular_beta),
-                    (depth - 1) / 2,
-                    ply,
-                    cut_node,
-                );
-                self.stack[at].excluded = 0;
-                if self.stopped {
-                    return 0;
-                }
-                if score < singular_beta {
-                    extension = 1;
-                    if !PV && score < singular_beta - 18 && self.stack[at].double_extensions <= 6 {
-                        extension = 2;
-                        self.stack[at].double_extensions += 1;
-                    }
-                } else if singular_beta >= beta {
-                    return singular_beta;
-                } else if e.score >= beta {
-                    extension = -2 + i32::from(PV);
-                } else if cut_node {
-                    extension = -1;
-                }
-            }
-
-            let child = node.child_announced(m, |key| shared.table.touch(key));
-            let gives_check = child.checkers.any();
-            // 14. A check that loses nothing is looked at one ply further.
-            if extension == 0
-                && gives_check
-                && ply < 2 * self.root_depth as usize
-                && (PV || depth <= 8)
-                && see::at_least(&node.pos, m, 0)
-            {
-                extension = 1;
-            }
-            let new_depth = depth - 1 + extension;
-            self.stack[at].moved = piece_to(context.us, m);
-            self.keys.push(child.key);
-            let nodes_before = self.nodes;
-            let mut score = -INFINITE;
-
-            // 15. Late moves: reduced depth and a null window first.
-            let mut full = !PV || count > 1;
-            if depth >= 2 && count > 1 + i32::from(PV) + i32::from(root) {
-                if quiet {
-                    reduction -= history * 1024 / (LIMIT / 2 + 2048);
-                    if mcode == killers[0] || mcode == killers[1] || mcode == counter {
-                        reduction -= 1024;
-                    }
-                } else {
-                    reduction -= 900 + history * 1024 / (LIMIT / 2);
-                }
-                reduction += 1024 * i32::from(!improving && !in_check);
-                reduction += 1500 * i32::from(cut_node);
-                reduction += 900 * i32::from(hash_is_noisy && quiet);
-                reduction -= 1024 * i32::from(was_pv);
-                reduction -= 1024 * i32::from(PV);
-                reduction -= 2048 * i32::from(gives_check);
-                reduction -= 2048 * i32::from(forcing && !gives_check);
-                let reduced = (new_depth - reduction / 1024).clamp(1, new_depth.max(1));
-                score = self.descend::<false>(shared, &child, (alpha, alpha + 1), reduced, ply, true);
-                full = score > alpha && reduced < new_depth;
-                if full {
-                    // Surprisingly good or barely good: a ply more or less.
-                    let deeper = score > best_score + 45 + 2 * new_depth;
-                    let shallower = score < best_score + 8;
-                    let adjusted = new_depth + i32::from(deeper) - i32::from(shallower && !deeper);
-                    if adjusted > reduced {
-                        score = self.descend::<false>(
-                            shared,
-                            &child,
-                            (alpha, alpha + 1),
-                            adjusted,
-                            ply,
-                            !cut_node,
-                        );
-                    }
-                    full = false;
-                    if quiet && (score <= alpha || score >= beta) {
-                        let bonus = bonus(new_depth);
-                        self.histories.update_quiet(&context, m, if score >= beta { bonus } else { -bonus });
-                    }
-                }
-            }
-            if full {
-                score = self.descend::<false>(shared, &child, (alpha, alpha + 1), new_depth, ply, !cut_node);
-            }
-            // 16. The first move, and every move that may become the main line: the full window.
-            if PV && (count == 1 || (score > alpha && (root || score < beta))) {
-                score = self.descend::<true>(shared, &child, (alpha, beta), new_depth, ply, false);
-            } else if PV {
-                // Whatever line stands below belongs to an earlier move.
-                self.pv[ply + 1].clear();
-            }
-            self.keys.pop();
-            if self.stopped {
-                return 0;
-            }
-            if root {
-                self.note_root_nodes(mcode, self.nodes - nodes_before);
-            }
-
-            // 17. A new best move?
-            if score > best_score {
-                best_score = score;
-                if score > alpha {
-                    best_move = Some(m);
-                    bound = Bound::Exact;
-                    if PV {
-                        self.save_pv(ply, m);
-                    }
-                    if root {
-                        self.root_score = score;
-                    }
-                    alpha = score;
-                    if score >= beta {
-                        bound = Bound::Lower;
-                        self.reward(&context, ply, m, depth, (&quiets_tried, &captures_tried));
-                        break;
-                    }
-                }
-            }
-            let _full_list =
-                if quiet { quiets_tried.try_push(m).is_err() } else { captures_tried.try_push(m).is_err() };
-        }
-
-        // 18. No move: mate, stalemate, or only the excluded move.
-        if count == 0 {
-            return if excluded != 0 {
-                alpha
-            } else if in_check {
-                mated_in(ply)
-            } else {
-                self.draw_score(ply)
-            };
-        }
-        best_score = best_score.min(ceiling);
-
-        // 19. Remember.
-        if excluded == 0 && (!root || self.root_taken.is_empty()) {
-            let entry = Entry {
-                best: best_move.map_or(0, code),
-                score: best_score,
-                eval: raw_eval,
-                depth,
-                bound,
-                pv: was_pv,
-            };
-            shared.table.store(node.key, ply, entry);
-            if !in_check
-                && best_score.abs() < DECIDED
-                && best_move.is_none_or(|m| !m.is_capture() && !m.is_promotion())
-                && !(bound == Bound::Lower && best_score <= static_eval)
-                && !(bound == Bound::Upper && best_score >= static_eval)
-            {
-                self.histories.update_correction(node, depth, best_score - static_eval);
-            }
-        }
-        best_score
+        self.stack[at].double_extensions =
+            if state.is_root() { 0 } else { self.stack[at - 1].double_extensions };
     }
 
-    /// Step 10.
-    #[expect(clippy::too_many_arguments, reason = "one step of the search, split off for its length only")]
-    fn probcut(
-        &mut self,
-        shared: &Shared<'_>,
-        node: &Node,
-        probcut_beta: Score,
-        static_eval: Score,
-        raw_eval: Score,
-        hash_move: MoveCode,
-        (depth, ply, cut_node): (i32, usize, bool),
-    ) -> Option<Score> {
-        let context = self.context(node, ply);
-        let mut picker = Picker::noisy(node, hash_move, (probcut_beta - static_eval).max(0));
-        while let Some(m) = picker.next(&self.histories, &context) {
-            let child = node.child_announced(m, |key| shared.table.touch(key));
-            self.stack[ply + BEFORE_ROOT].moved = piece_to(context.us, m);
-            self.keys.push(child.key);
-            let window = (-probcut_beta, -probcut_beta + 1);
-            let mut score = -self.quiesce::<false>(shared, &child, window, ply + 1, false);
-            if score >= probcut_beta && depth > 4 {
-                score = -self.pvs::<false>(shared, &child, window, depth - 4, ply + 1, !cut_node);
-            }
-            self.keys.pop();
-            if self.stopped {
-                return Some(0);
-            }
-            if score >= probcut_beta {
-                let entry = Entry {
-                    best: code(m),
-                    score,
-                    eval: raw_eval,
-                    depth: depth - 3,
-                    bound: Bound::Lower,
-                    pv: false,
-                };
-                shared.table.store(node.key, ply, entry);
-                return Some(score);
-            }
+    /// The evaluator's word on `node`, which the hash table may remember.
+    #[inline]
+    pub(super) fn raw_evaluation(&mut self, node: &Node, entry: Option<Entry>) -> Score {
+        match entry {
+            Some(e) if e.eval != UNKNOWN_IN_TABLE => e.eval,
+            _ => self.evaluate(node),
         }
-        None
+    }
+
+    /// The score after all moves: mate, stalemate or the best of them, which is remembered for the next visit.
+    #[inline(always)]
+    fn conclude(&mut self, shared: &Shared<'_>, state: &NodeState<'_>) -> Score {
+        if state.move_count == 0 {
+            return if state.excluded != 0 {
+                state.alpha
+            } else if state.in_check {
+                mated_in(state.ply)
+            } else {
+                self.draw_score(state.ply)
+            };
+        }
+        let score = state.best_score.min(state.ceiling);
+        if state.excluded == 0 && (!state.is_root() || self.root_taken.is_empty()) {
+            let entry = Entry {
+                best: state.best_move.map_or(0, code),
+                score,
+                eval: state.raw_eval,
+                depth: state.depth,
+                bound: state.bound,
+                pv: state.was_pv,
+            };
+            shared.table.store(state.node.key, state.ply, entry);
+            self.learn_correction(&shared.params, state, score);
+        }
+        score
+    }
+
+    /// Notes how far the static evaluation was off, where the score is a quiet one and contradicts it.
+    #[inline]
+    fn learn_correction(&mut self, params: &Params, state: &NodeState<'_>, score: Score) {
+        if !state.in_check
+            && score.abs() < DECIDED
+            && state.best_move.is_none_or(is_quiet_move)
+            && !(state.bound == Bound::Lower && score <= state.static_eval)
+            && !(state.bound == Bound::Upper && score >= state.static_eval)
+        {
+            let difference = score - state.static_eval;
+            self.histories.update_correction(params, state.node, state.depth, difference);
+        }
     }
 }
-
-/// Mating nets are looked for this near to the root: further down they would cost more nodes than they win games.
-const NET_PLIES: usize = 8;
 
 /// The evaluation field of a table entry that has none.
 pub(super) const UNKNOWN_IN_TABLE: Score = -32_100;
@@ -578,7 +346,8 @@ pub(super) fn usable(entry: Entry, alpha: Score, beta: Score) -> bool {
     }
 }
 
-/// Whether a score is a proven mate.
-pub(super) fn is_mate(score: Score) -> bool {
-    score.abs() >= MATE_IN_MAX
+/// Whether a move neither captures nor promotes.
+#[inline]
+pub(super) fn is_quiet_move(m: Move) -> bool {
+    !m.is_capture() && !m.is_promotion()
 }

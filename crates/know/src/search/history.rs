@@ -8,13 +8,10 @@ use philidor_chess::shakmaty::{Color, Move, Role};
 use super::{
     movegen::MoveCode,
     node::{Node, piece_index},
+    params::Params,
     score::Score,
 };
 
-/// Limit of a move statistic.
-pub(crate) const LIMIT: i32 = 16_384;
-/// Limit of an evaluation correction; [`Histories::correction`] turns it into centipawns.
-const CORRECTION_LIMIT: i32 = 1024;
 /// Entries of a correction table per side.
 const CORRECTIONS: usize = 16_384;
 /// A piece on a square: 12 × 64.
@@ -31,10 +28,11 @@ pub(crate) fn piece_to(us: Color, m: Move) -> PieceTo {
     (piece_index(us, m.role()) * 64 + m.to() as usize) as PieceTo
 }
 
+/// Moves `entry` towards `bonus`, the less the nearer it is to `limit`.
 #[inline]
-fn pull(entry: &mut i16, bonus: i32) {
-    let bonus = bonus.clamp(-LIMIT, LIMIT);
-    *entry += (bonus - i32::from(*entry) * bonus.abs() / LIMIT) as i16;
+fn pull(entry: &mut i16, bonus: i32, limit: i32) {
+    let bonus = bonus.clamp(-limit, limit);
+    *entry += (bonus - i32::from(*entry) * bonus.abs() / limit) as i16;
 }
 
 /// All statistics of one search thread.
@@ -71,6 +69,8 @@ pub(crate) struct View<'a> {
     quiet: &'a [i16; 4096],
     pawn: &'a [i16; PIECE_SQUARES],
     continuation: [&'a [i16; PIECE_SQUARES]; 3],
+    /// Weight of the last of these, in 1/256.
+    four_plies_weight: i32,
 }
 
 impl View<'_> {
@@ -83,7 +83,7 @@ impl View<'_> {
             + i32::from(self.pawn[to])
             + i32::from(one[to])
             + i32::from(two[to])
-            + i32::from(four[to]) / 2
+            + i32::from(four[to]) * self.four_plies_weight / 256
     }
 }
 
@@ -113,19 +113,20 @@ impl Histories {
 
     /// The tables that order the quiet moves of one node.
     #[inline]
-    pub(crate) fn view(&self, context: &Context) -> View<'_> {
+    pub(crate) fn view(&self, params: &Params, context: &Context) -> View<'_> {
         View {
             us: context.us,
             quiet: &self.quiet[context.us as usize],
             pawn: &self.pawn[context.pawn_key as usize % PAWN_SLOTS],
             continuation: context.before.map(|before| &self.continuation[before as usize]),
+            four_plies_weight: params.order_four_plies_weight,
         }
     }
 
     /// The sum that orders a quiet move.
     #[inline]
-    pub(crate) fn quiet(&self, context: &Context, m: Move) -> i32 {
-        self.view(context).quiet(m)
+    pub(crate) fn quiet(&self, params: &Params, context: &Context, m: Move) -> i32 {
+        self.view(params, context).quiet(m)
     }
 
     /// The statistic of a capture.
@@ -146,42 +147,50 @@ impl Histories {
     }
 
     /// Rewards or punishes a quiet move.
-    pub(crate) fn update_quiet(&mut self, context: &Context, m: Move, bonus: i32) {
+    pub(crate) fn update_quiet(&mut self, params: &Params, context: &Context, m: Move, bonus: i32) {
+        let limit = params.history_limit;
         let to = piece_to(context.us, m) as usize;
-        pull(&mut self.quiet[context.us as usize][from_to(m)], bonus);
-        pull(&mut self.pawn[context.pawn_key as usize % PAWN_SLOTS][to], bonus);
+        pull(&mut self.quiet[context.us as usize][from_to(m)], bonus, limit);
+        pull(&mut self.pawn[context.pawn_key as usize % PAWN_SLOTS][to], bonus, limit);
         for before in context.before {
             if before != NO_PIECE_TO {
-                pull(&mut self.continuation[before as usize][to], bonus);
+                pull(&mut self.continuation[before as usize][to], bonus, limit);
             }
         }
     }
 
     /// Rewards or punishes a capture.
-    pub(crate) fn update_capture(&mut self, us: Color, m: Move, bonus: i32) {
-        pull(&mut self.capture[piece_to(us, m) as usize][victim(m)], bonus);
+    pub(crate) fn update_capture(&mut self, params: &Params, us: Color, m: Move, bonus: i32) {
+        pull(&mut self.capture[piece_to(us, m) as usize][victim(m)], bonus, params.history_limit);
     }
 
     /// How far search results have lately differed from the static evaluation in positions with these pawns
     /// and these pieces, in centipawns.
     #[inline]
-    pub(crate) fn correction(&self, node: &Node) -> Score {
+    pub(crate) fn correction(&self, params: &Params, node: &Node) -> Score {
         let [pawn, white, black] = slots(node);
-        (2 * i32::from(self.pawn_correction[pawn])
+        (params.correction_pawn_weight * i32::from(self.pawn_correction[pawn])
             + i32::from(self.piece_correction[0][white])
             + i32::from(self.piece_correction[1][black]))
-            / 48
+            / params.correction_divisor
     }
 
     /// Learns from a finished search of `depth`: the result was `difference` above the static evaluation.
-    pub(crate) fn update_correction(&mut self, node: &Node, depth: i32, difference: Score) {
-        let bonus = (difference * depth / 8).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
+    pub(crate) fn update_correction(&mut self, params: &Params, node: &Node, depth: i32, difference: Score) {
+        let step = params.correction_step;
+        let bonus = (difference * depth / params.correction_depth_divisor).clamp(-step, step);
         let [pawn, white, black] = slots(node);
         let [of_white, of_black] = &mut self.piece_correction;
         for entry in [&mut self.pawn_correction[pawn], &mut of_white[white], &mut of_black[black]] {
-            *entry += (bonus - i32::from(*entry) * bonus.abs() / CORRECTION_LIMIT) as i16;
+            pull(entry, bonus, params.correction_limit);
         }
     }
+}
+
+/// History bonus of a cut-off at `depth`.
+pub(super) fn bonus(params: &Params, depth: i32) -> i32 {
+    (params.history_bonus_slope * depth - params.history_bonus_offset)
+        .clamp(params.history_bonus_min, params.history_bonus_max)
 }
 
 #[inline]
@@ -207,14 +216,16 @@ mod tests {
 
     #[test]
     fn statistics_never_leave_their_limits() {
-        let mut entry = 0;
-        for _ in 0..1000 {
-            pull(&mut entry, 3000);
+        for limit in [1024, 16_384, 32_000] {
+            let mut entry = 0;
+            for _ in 0..1000 {
+                pull(&mut entry, 3000, limit);
+            }
+            assert!(i32::from(entry) <= limit && i32::from(entry) > limit / 2);
+            for _ in 0..1000 {
+                pull(&mut entry, -20_000, limit);
+            }
+            assert!(i32::from(entry) >= -limit);
         }
-        assert!(i32::from(entry) <= LIMIT && i32::from(entry) > LIMIT / 2);
-        for _ in 0..1000 {
-            pull(&mut entry, -20_000);
-        }
-        assert!(i32::from(entry) >= -LIMIT);
     }
 }

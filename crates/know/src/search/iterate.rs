@@ -6,10 +6,10 @@ use philidor_chess::shakmaty::{Move, Position};
 
 use super::{
     Game, Info, Line, LineBound, Report,
-    alphabeta::is_mate,
     limits::{Clock, Limits, Mode, Signals},
     movegen::code,
     node::Node,
+    params::Params,
     score::{INFINITE, MAX_PLY, Score, TABLE_WIN, mate_moves},
     table::Table,
     tables::TableProbe,
@@ -19,8 +19,8 @@ use super::{
 
 /// Stack of a search thread: 128 plies of move lists fit many times.
 pub const STACK_BYTES: usize = 16 << 20;
-/// The main line is lengthened until it is quiet, but not for ever.
-const SETTLING_NODES: u64 = 20_000;
+/// Scores outside the window are told only in searches longer than this.
+const TELL_MISSES_AFTER_US: u64 = 3_000_000;
 
 /// What all threads of one search share.
 pub(crate) struct Shared<'a> {
@@ -33,35 +33,8 @@ pub(crate) struct Shared<'a> {
     pub(super) table_hits: AtomicU64,
     pub(super) finished: AtomicBool,
     pub(super) stays: bool,
+    pub(super) params: Params,
 }
-
-/// ln(i) · 1024 for i in 1..64, by repeated squaring in integers, so that no platform's `ln` matters.
-const LN: [i32; 64] = {
-    let mut table = [0; 64];
-    let mut i = 1;
-    while i < 64 {
-        // log2 in 1/65536: the integer part, then one bit per squaring.
-        let mut log = 0_u64;
-        let mut x = (i as u64) << 32;
-        while x >= 2 << 32 {
-            x >>= 1;
-            log += 1 << 16;
-        }
-        let mut bit = 1 << 15;
-        while bit > 0 {
-            x = ((x as u128 * x as u128) >> 32) as u64;
-            if x >= 2 << 32 {
-                x >>= 1;
-                log += bit;
-            }
-            bit >>= 1;
-        }
-        // ln 2 = 0.693147; 1024 · ln 2 = 709.78.
-        table[i] = ((log * 70_978 / 100) >> 16) as i32;
-        i += 1;
-    }
-    table
-};
 
 impl Shared<'_> {
     #[inline]
@@ -72,13 +45,6 @@ impl Shared<'_> {
     #[inline]
     pub(super) fn is_finished(&self) -> bool {
         self.finished.load(Relaxed)
-    }
-
-    /// Late-move reduction in 1/1024 ply: 0.8 + ln(depth)·ln(count)/2.
-    #[inline]
-    pub(super) fn reduction(&self, depth: i32, count: i32) -> i32 {
-        let (depth, count) = (depth.clamp(1, 63) as usize, count.clamp(1, 63) as usize);
-        820 + LN[depth] * LN[count] / 2048
     }
 }
 
@@ -176,9 +142,11 @@ fn aspire(
     last: Score,
     missed: &mut dyn FnMut(&mut Worker, Score, LineBound),
 ) -> Score {
-    let mut delta = 14 + (last.abs() / 64).min(100);
+    let params = &shared.params;
+    let surplus = (last.abs() / params.aspiration_score_divisor).min(params.aspiration_score_max);
+    let mut delta = params.aspiration_delta + surplus;
     let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-    if depth >= 4 {
+    if depth >= params.aspiration_min_depth {
         (alpha, beta) = ((last - delta).max(-INFINITE), (last + delta).min(INFINITE));
     }
     let mut reduced = 0;
@@ -196,18 +164,18 @@ fn aspire(
         } else if score >= beta && beta < INFINITE {
             missed(worker, score, LineBound::Lower);
             beta = (score + delta).min(INFINITE);
-            reduced = (reduced + 1).min(3);
+            reduced = (reduced + 1).min(params.aspiration_max_reduction);
         } else {
             return score;
         }
-        delta += delta / 2;
-        if delta > 900 || is_mate(score) {
+        delta += delta / params.aspiration_growth_divisor;
+        if delta > params.aspiration_give_up || mate_moves(score).is_some() {
             (alpha, beta) = (-INFINITE, INFINITE);
         }
     }
 }
 
-/// The main thread: depth by depth, best line by best line.
+/// The main thread: depth by depth until a limit is reached.
 fn deepen(
     worker: &mut Worker,
     root: &Node,
@@ -215,87 +183,106 @@ fn deepen(
     shared: &Shared<'_>,
     listener: &mut (dyn FnMut(&Info<'_>) + Send),
 ) -> Vec<Line> {
-    let wanted_lines = shared.limits.multi_pv.clamp(1, root_moves.len());
+    let wanted = shared.limits.multi_pv.clamp(1, root_moves.len());
     let max_depth = shared.limits.depth.unwrap_or(MAX_PLY as u32 - 1).clamp(1, MAX_PLY as u32 - 1) as i32;
     let mut lines: Vec<Line> = Vec::new();
     let mut pace = Pace::default();
     for depth in 1..=max_depth {
-        // 1. The best line, then the best without its first move, and so on.
-        worker.root_taken.clear();
-        let mut found: Vec<Line> = Vec::new();
-        for index in 0..wanted_lines {
-            worker.seldepth = 0;
-            let last = lines.get(index).map_or(0, |line| line.score);
-            worker.root_first = lines.get(index).and_then(|line| line.moves.first()).map_or(0, |&m| code(m));
-            worker.pv[0].clear();
-            let mut partial = None;
-            let mut missed = |worker: &mut Worker, score: Score, bound: LineBound| {
-                if bound == LineBound::Lower && !worker.pv[0].is_empty() {
-                    partial = Some(line(worker, depth, score, bound));
-                }
-                if let Some(known) = partial.as_ref().or(lines.get(index))
-                    && shared.clock.elapsed_us() > 3_000_000
-                {
-                    let shown = Line { score, bound, depth: depth as u32, ..known.clone() };
-                    tell(worker, shared, index, &shown, listener);
-                }
-            };
-            let score = aspire(worker, root, shared, depth, last, &mut missed);
-            if worker.stopped {
-                // 2. Interrupted: a better move found in this depth still counts.
-                if !worker.pv[0].is_empty() {
-                    partial = Some(line(worker, depth, worker.root_score, LineBound::Lower));
-                }
-                if let Some(mut better) = partial {
-                    settle(worker, root, shared, &mut better);
-                    found.push(better);
-                }
-                break;
-            }
-            let mut new = line(worker, depth, score, LineBound::Exact);
-            settle(worker, root, shared, &mut new);
-            worker.root_taken.extend(new.moves.first().map(|&m| code(m)));
-            found.push(new);
-        }
-        // 3. Several lines are to be compared, so they come from one depth; one line may come from a depth begun.
-        if worker.stopped && wanted_lines > 1 && lines.len() == wanted_lines {
+        let found = search_lines(worker, root, shared, depth, &lines, wanted, listener);
+        // Several lines are to be compared, so they come from one depth; one line may come from a depth begun.
+        if worker.stopped && wanted > 1 && lines.len() == wanted {
             break;
         }
-        // Lines not reached in this depth keep their place below.
-        let complete = found.len() == wanted_lines && !worker.stopped;
-        for old in lines.drain(..) {
-            if found.len() < wanted_lines && !found.iter().any(|new| new.moves.first() == old.moves.first()) {
-                found.push(old);
-            }
-        }
-        lines = found;
-        lines.sort_by_key(|line| std::cmp::Reverse((line.depth, line.score)));
+        let complete = found.len() == wanted && !worker.stopped;
+        lines = merge(found, lines, wanted);
         for (index, line) in lines.iter().enumerate() {
             tell(worker, shared, index, line, listener);
         }
-        // 4. Enough?
-        if worker.stopped || !complete {
-            break;
-        }
         let Some(best) = lines.first() else { break };
-        if let Some(wanted) = shared.limits.mate
-            && mate_moves(best.score).is_some_and(|moves| moves > 0 && moves <= wanted as i32)
-        {
+        if !complete || is_enough(worker, shared, &mut pace, best, root_moves.len()) {
             break;
-        }
-        if let Some(soft) = shared.signals.soft_us() {
-            let scaled = pace.scale(soft, worker, best, root_moves.len());
-            if shared.clock.elapsed_us() >= scaled {
-                break;
-            }
         }
     }
-    // 5. Stopped before depth 1 was done: any legal move is better than none.
+    // Stopped before depth 1 was done: any legal move is better than none.
     if lines.is_empty() {
         let moves = root_moves.iter().take(1).copied().collect();
         lines.push(Line { score: 0, bound: LineBound::Exact, depth: 0, seldepth: 0, moves });
     }
     lines
+}
+
+/// One depth: the best line, then the best without its first move, and so on; fewer if the search is stopped.
+fn search_lines(
+    worker: &mut Worker,
+    root: &Node,
+    shared: &Shared<'_>,
+    depth: i32,
+    before: &[Line],
+    wanted: usize,
+    listener: &mut (dyn FnMut(&Info<'_>) + Send),
+) -> Vec<Line> {
+    worker.root_taken.clear();
+    let mut found: Vec<Line> = Vec::new();
+    for index in 0..wanted {
+        let last = before.get(index);
+        worker.seldepth = 0;
+        worker.root_first = last.and_then(|line| line.moves.first()).map_or(0, |&m| code(m));
+        worker.pv[0].clear();
+        let mut partial = None;
+        let mut missed = |worker: &mut Worker, score: Score, bound: LineBound| {
+            if bound == LineBound::Lower && !worker.pv[0].is_empty() {
+                partial = Some(line(worker, depth, score, bound));
+            }
+            if let Some(known) = partial.as_ref().or(last)
+                && shared.clock.elapsed_us() > TELL_MISSES_AFTER_US
+            {
+                let shown = Line { score, bound, depth: depth as u32, ..known.clone() };
+                tell(worker, shared, index, &shown, listener);
+            }
+        };
+        let score = aspire(worker, root, shared, depth, last.map_or(0, |line| line.score), &mut missed);
+        let new = if !worker.stopped {
+            Some(line(worker, depth, score, LineBound::Exact))
+        } else if !worker.pv[0].is_empty() {
+            // Interrupted: a better move found in this depth still counts.
+            Some(line(worker, depth, worker.root_score, LineBound::Lower))
+        } else {
+            partial
+        };
+        if let Some(mut new) = new {
+            settle(worker, root, shared, &mut new);
+            worker.root_taken.extend(new.moves.first().map(|&m| code(m)));
+            found.push(new);
+        }
+        if worker.stopped {
+            break;
+        }
+    }
+    found
+}
+
+/// The lines of this depth, best first; lines not reached in it keep their place below.
+fn merge(mut found: Vec<Line>, before: Vec<Line>, wanted: usize) -> Vec<Line> {
+    for old in before {
+        if found.len() < wanted && !found.iter().any(|new| new.moves.first() == old.moves.first()) {
+            found.push(old);
+        }
+    }
+    found.sort_by_key(|line| std::cmp::Reverse((line.depth, line.score)));
+    found
+}
+
+/// Whether the mate asked for is found, or no time is left for another depth.
+fn is_enough(worker: &Worker, shared: &Shared<'_>, pace: &mut Pace, best: &Line, legal: usize) -> bool {
+    if let Some(wanted) = shared.limits.mate
+        && mate_moves(best.score).is_some_and(|moves| moves > 0 && moves <= wanted as i32)
+    {
+        return true;
+    }
+    shared.signals.soft_us().is_some_and(|soft| {
+        let scaled = pace.scale(&shared.params, soft, worker, best, legal);
+        shared.clock.elapsed_us() >= scaled
+    })
 }
 
 /// How settled the choice is, for the clock.
@@ -308,23 +295,35 @@ struct Pace {
 
 impl Pace {
     /// The soft limit, longer while the best move changes, the score falls or other moves take the nodes.
-    fn scale(&mut self, soft_us: u64, worker: &Worker, best: &Line, legal: usize) -> u64 {
+    fn scale(&mut self, params: &Params, soft_us: u64, worker: &Worker, best: &Line, legal: usize) -> u64 {
         let m = best.moves.first().copied();
         self.stable = if m == self.best { self.stable + 1 } else { 0 };
         self.best = m;
         self.scores.push(best.score);
         if legal == 1 {
-            return soft_us / 20;
+            return soft_us / params.time_only_move_divisor as u64;
         }
-        const STABILITY: [u64; 6] = [1500, 1250, 1080, 960, 880, 820];
-        let stability = STABILITY[self.stable.min(5)];
+        let stability = match self.stable {
+            0 => params.time_stable_0,
+            1 => params.time_stable_1,
+            2 => params.time_stable_2,
+            3 => params.time_stable_3,
+            4 => params.time_stable_4,
+            _ => params.time_stable_5,
+        } as u64;
         let total: u64 = worker.root_nodes.iter().map(|(_, nodes)| nodes).sum();
         let own = m.map_or(0, |m| {
             worker.root_nodes.iter().find(|(known, _)| *known == code(m)).map_or(0, |(_, nodes)| *nodes)
         });
-        let effort = if best.depth < 7 { 1000 } else { (1500 - 1000 * own / total.max(1)) * 3 / 2 };
-        let before = self.scores[self.scores.len().saturating_sub(4)];
-        let fall = (1000 + 4 * (before - best.score)).clamp(850, 1500) as u64;
+        let effort = if best.depth < params.time_effort_min_depth as u32 {
+            1000
+        } else {
+            let rest = params.time_effort_base as u64 - 1000 * own / total.max(1);
+            rest * params.time_effort_scale as u64 / 1000
+        };
+        let before = self.scores[self.scores.len().saturating_sub(params.time_fall_iterations as usize)];
+        let fall = (1000 + params.time_fall_slope * (before - best.score))
+            .clamp(params.time_fall_min, params.time_fall_max) as u64;
         soft_us * stability / 1000 * effort / 1000 * fall / 1000
     }
 }
@@ -350,7 +349,7 @@ fn line(worker: &Worker, depth: i32, score: Score, bound: LineBound) -> Line {
 /// Lengthens a line until it ends in a quiet position.
 fn settle(worker: &mut Worker, root: &Node, shared: &Shared<'_>, line: &mut Line) {
     let (keys, nodes, limit, stopped) = (worker.keys.len(), worker.nodes, worker.node_limit, worker.stopped);
-    worker.patience = Some(nodes + SETTLING_NODES);
+    worker.patience = Some(nodes + shared.params.settle_nodes as u64);
     let mut node = root.clone();
     for &m in &line.moves {
         node = node.child(m);
@@ -387,17 +386,4 @@ pub(super) fn tell(
         hash_permille: shared.table.permille(),
         elapsed_us: shared.clock.elapsed_us(),
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn integer_logarithms_are_right() {
-        for (i, &ln) in LN.iter().enumerate().skip(1) {
-            let exact = (i as f64).ln() * 1024.0;
-            assert!((f64::from(ln) - exact).abs() < 2.0, "{i}: {ln} {exact}");
-        }
-    }
 }

@@ -1,12 +1,15 @@
 //! Quiescence: captures are played out until the position is quiet enough to be evaluated.
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use philidor_chess::shakmaty::{Move, Position};
 
 use super::{
-    alphabeta::{UNKNOWN_IN_TABLE, usable},
+    alphabeta::{Step, UNKNOWN_IN_TABLE, is_quiet_move, usable},
     iterate::Shared,
-    movegen::{Generator, Moves, code},
+    movegen::code,
     node::Node,
+    params::Params,
     picker::Picker,
     score::{DECIDED, INFINITE, MAX_PLY, Score, mated_in},
     see,
@@ -14,190 +17,155 @@ use super::{
     worker::Worker,
 };
 
-/// What the moves tried so far have shown.
-struct Found {
+/// What quiescence knows about the node it is in.
+struct QuietState<'a> {
+    node: &'a Node,
     alpha: Score,
-    score: Score,
-    best: Option<Move>,
+    beta: Score,
+    ply: usize,
+    in_check: bool,
+    /// What the hash table knows of the position.
+    entry: Option<Entry>,
+    /// The evaluator's word, as it is stored in the hash table.
+    raw_eval: Score,
+    /// What a move reaches at most if it wins nothing; no limit in check.
+    futility: Score,
+    /// Moves handed out so far, the present one counted.
+    move_count: i32,
+    best_score: Score,
+    best_move: Option<Move>,
 }
 
 impl Worker {
     /// The score of `node` when only captures and promotions (in check: all moves) are searched, and with
-    /// `quiet_checks` safe checks at this first ply.
+    /// `quiet_checks` also safe checks at this first ply: they show most short mates.
     pub(super) fn quiesce<const PV: bool>(
         &mut self,
         shared: &Shared<'_>,
         node: &Node,
-        window: (Score, Score),
+        (alpha, beta): (Score, Score),
         ply: usize,
         quiet_checks: bool,
     ) -> Score {
-        let (mut alpha, beta) = window;
         if self.count_node(shared) {
             return 0;
         }
+        let mut state = QuietState {
+            node,
+            alpha,
+            beta,
+            ply,
+            in_check: node.checkers.any(),
+            entry: None,
+            raw_eval: UNKNOWN_IN_TABLE,
+            futility: -INFINITE,
+            move_count: 0,
+            best_score: -INFINITE,
+            best_move: None,
+        };
+        match self.quiesce_node::<PV>(shared, &mut state, quiet_checks) {
+            Break(score) | Continue(score) => score,
+        }
+    }
+
+    /// The steps of a node, in their order.
+    #[inline]
+    fn quiesce_node<const PV: bool>(
+        &mut self,
+        shared: &Shared<'_>,
+        state: &mut QuietState<'_>,
+        quiet_checks: bool,
+    ) -> Step<Score> {
+        let (node, ply) = (state.node, state.ply);
         if PV {
             self.pv[ply].clear();
             self.seldepth = self.seldepth.max(ply + 1);
         }
-        let in_check = node.checkers.any();
-
-        // 1. Draws and the end of the stack.
         if self.is_draw(node, ply) {
-            return self.draw_score(ply);
+            return Break(self.draw_score(ply));
         }
         if ply >= MAX_PLY - 1 {
-            return if in_check { 0 } else { self.evaluate(node) };
+            return Break(if state.in_check { 0 } else { self.evaluate(node) });
         }
-
-        // 2. What the table knows.
-        let entry = shared.table.probe(node.key, ply);
+        state.entry = shared.table.probe(node.key, ply);
         if !PV
-            && let Some(e) = entry
-            && usable(e, alpha, beta)
+            && let Some(e) = state.entry
+            && usable(e, state.alpha, state.beta)
         {
-            return e.score;
+            return Break(e.score);
         }
-        let was_pv = PV || entry.is_some_and(|e| e.pv);
-
-        // 3. Standing pat: nobody is forced to capture.
-        let raw_eval;
-        let mut best_score;
-        let futility;
-        if in_check {
-            raw_eval = UNKNOWN_IN_TABLE;
-            best_score = -INFINITE;
-            futility = -INFINITE;
-        } else {
-            raw_eval = match entry {
-                Some(e) if e.eval != UNKNOWN_IN_TABLE => e.eval,
-                _ => self.evaluate(node),
-            };
-            best_score = self.corrected(node, raw_eval);
-            if !PV
-                && let Some(e) = entry
-                && e.score.abs() < DECIDED
-                && ((e.bound == Bound::Lower && e.score > best_score)
-                    || (e.bound == Bound::Upper && e.score < best_score))
-            {
-                best_score = e.score;
-            }
-            if best_score >= beta {
-                if entry.is_none() {
-                    let seen = Entry {
-                        best: 0,
-                        score: best_score,
-                        eval: raw_eval,
-                        depth: 0,
-                        bound: Bound::Lower,
-                        pv: false,
-                    };
-                    shared.table.store(node.key, ply, seen);
-                }
-                return best_score;
-            }
-            alpha = alpha.max(best_score);
-            futility = best_score + 140;
+        if !state.in_check {
+            self.stand_pat::<PV>(shared, state)?;
         }
+        self.play_out::<PV>(shared, state, quiet_checks)?;
+        Continue(conclude::<PV>(shared, state))
+    }
 
-        // 4. Captures that do not lose material; in check every move.
+    /// Nobody is forced to capture, so the evaluation is a lower bound, zugzwang aside.
+    #[inline]
+    fn stand_pat<const PV: bool>(&mut self, shared: &Shared<'_>, state: &mut QuietState<'_>) -> Step {
+        state.raw_eval = self.raw_evaluation(state.node, state.entry);
+        let mut score = self.corrected(&shared.params, state.node, state.raw_eval);
+        if !PV
+            && let Some(e) = state.entry
+            && e.score.abs() < DECIDED
+            && ((e.bound == Bound::Lower && e.score > score) || (e.bound == Bound::Upper && e.score < score))
+        {
+            score = e.score;
+        }
+        if score >= state.beta {
+            if state.entry.is_none() {
+                let eval = state.raw_eval;
+                let seen = Entry { best: 0, score, eval, depth: 0, bound: Bound::Lower, pv: false };
+                shared.table.store(state.node.key, state.ply, seen);
+            }
+            return Break(score);
+        }
+        state.alpha = state.alpha.max(score);
+        state.best_score = score;
+        state.futility = score + shared.params.qs_futility;
+        Continue(())
+    }
+
+    /// Plays the moves that may change something until one beats beta.
+    #[inline]
+    fn play_out<const PV: bool>(
+        &mut self,
+        shared: &Shared<'_>,
+        state: &mut QuietState<'_>,
+        quiet_checks: bool,
+    ) -> Step {
+        let (node, ply) = (state.node, state.ply);
         let context = self.context(node, ply);
-        let mut picker = Picker::noisy(node, entry.map_or(0, |e| e.best), 0);
-        let mut found = Found { alpha, score: best_score, best: None };
-        let mut count = 0;
+        let hash_move = state.entry.map_or(0, |e| e.best);
+        let mut picker = Picker::quiescence(&shared.params, node, hash_move, quiet_checks);
         while let Some(m) = picker.next(&self.histories, &context) {
-            count += 1;
-            let quiet = !m.is_capture() && !m.is_promotion();
-            if found.score > -DECIDED {
-                if in_check {
-                    // One quiet evasion found: further quiet ones are not worth the nodes.
-                    if quiet {
-                        picker.skip_quiets();
-                        if count > 2 {
-                            continue;
-                        }
-                    }
-                } else {
-                    // 5. Delta pruning: even winning the piece does not reach alpha.
-                    let gain = m.capture().map_or(0, see::value) + m.promotion().map_or(0, |_| 850);
-                    if futility + gain <= found.alpha {
-                        found.score = found.score.max(futility + gain);
-                        continue;
-                    }
-                    if futility <= found.alpha && !see::at_least(&node.pos, m, 1) {
-                        found.score = found.score.max(futility);
-                        continue;
-                    }
+            state.move_count += 1;
+            if state.best_score > -DECIDED && is_skipped(&shared.params, state, m, &mut picker) {
+                continue;
+            }
+            let child = node.child_announced(m, |key| shared.table.touch(key));
+            self.set_moved(ply, context.us, m);
+            self.keys.push(child.key);
+            let window = (-state.beta, -state.alpha);
+            let score = -self.quiesce::<PV>(shared, &child, window, ply + 1, false);
+            self.keys.pop();
+            if self.stopped {
+                return Break(0);
+            }
+            state.best_score = state.best_score.max(score);
+            if score > state.alpha {
+                state.best_move = Some(m);
+                state.alpha = score;
+                if PV {
+                    self.save_pv(ply, m);
                 }
             }
-            if self.settle_move::<PV>(shared, node, m, ply, beta, &mut found) {
+            if score >= state.beta {
                 break;
             }
         }
-
-        // 6. At the horizon also quiet checks that lose nothing: they show most short mates.
-        if quiet_checks && !in_check && !self.stopped && found.score < beta {
-            let checks = node.check_squares();
-            let mut quiets = Moves::new();
-            Generator::new(node).quiet(&mut quiets);
-            for &m in &quiets {
-                if !checks[m.role() as usize - 1].contains(m.to()) || !see::at_least(&node.pos, m, 0) {
-                    continue;
-                }
-                if self.settle_move::<PV>(shared, node, m, ply, beta, &mut found) {
-                    break;
-                }
-            }
-        }
-
-        if self.stopped {
-            return 0;
-        }
-
-        // 7. Mate is known here; stalemate is left to the main search.
-        if in_check && count == 0 {
-            return mated_in(ply);
-        }
-        let entry = Entry {
-            best: found.best.map_or(0, code),
-            score: found.score,
-            eval: raw_eval,
-            depth: 0,
-            bound: if found.score >= beta { Bound::Lower } else { Bound::Upper },
-            pv: was_pv,
-        };
-        shared.table.store(node.key, ply, entry);
-        found.score
-    }
-
-    /// Plays `m` and takes its score into account; whether nothing more need be tried here.
-    #[inline]
-    fn settle_move<const PV: bool>(
-        &mut self,
-        shared: &Shared<'_>,
-        node: &Node,
-        m: Move,
-        ply: usize,
-        beta: Score,
-        found: &mut Found,
-    ) -> bool {
-        let child = node.child_announced(m, |key| shared.table.touch(key));
-        self.set_moved(ply, node.pos.turn(), m);
-        self.keys.push(child.key);
-        let score = -self.quiesce::<PV>(shared, &child, (-beta, -found.alpha), ply + 1, false);
-        self.keys.pop();
-        if self.stopped {
-            return true;
-        }
-        found.score = found.score.max(score);
-        if score > found.alpha {
-            found.best = Some(m);
-            found.alpha = score;
-            if PV {
-                self.save_pv(ply, m);
-            }
-        }
-        score >= beta
+        Continue(())
     }
 
     /// Whether `node` is quiet: no check and no capture that changes the evaluation. If not, the captures that
@@ -212,4 +180,49 @@ impl Worker {
         self.quiesce::<true>(shared, node, (-INFINITE, INFINITE), ply, false);
         self.pv[ply].is_empty()
     }
+}
+
+/// Whether a move is not worth its nodes, once some move avoids mate. In check: after one quiet evasion the further ones.
+/// Otherwise delta pruning: captures that do not reach alpha even if they win the piece, or win nothing where something
+/// is needed. Gambles that a capture's worth is what it takes.
+#[inline]
+fn is_skipped(params: &Params, state: &mut QuietState<'_>, m: Move, picker: &mut Picker<'_>) -> bool {
+    let quiet = is_quiet_move(m);
+    if state.in_check {
+        if quiet {
+            picker.skip_quiets();
+        }
+        return quiet && state.move_count > params.qs_evasions;
+    }
+    if quiet {
+        return false;
+    }
+    let gain = m.capture().map_or(0, see::value) + m.promotion().map_or(0, |_| params.promotion_gain);
+    let most = if state.futility + gain <= state.alpha {
+        state.futility + gain
+    } else if state.futility <= state.alpha && !see::at_least(&state.node.pos, m, 1) {
+        state.futility
+    } else {
+        return false;
+    };
+    state.best_score = state.best_score.max(most);
+    true
+}
+
+/// The score after all moves, remembered. Mate is known here; stalemate is left to the main search.
+#[inline]
+fn conclude<const PV: bool>(shared: &Shared<'_>, state: &QuietState<'_>) -> Score {
+    if state.in_check && state.move_count == 0 {
+        return mated_in(state.ply);
+    }
+    let entry = Entry {
+        best: state.best_move.map_or(0, code),
+        score: state.best_score,
+        eval: state.raw_eval,
+        depth: 0,
+        bound: if state.best_score >= state.beta { Bound::Lower } else { Bound::Upper },
+        pv: PV || state.entry.is_some_and(|e| e.pv),
+    };
+    shared.table.store(state.node.key, state.ply, entry);
+    state.best_score
 }

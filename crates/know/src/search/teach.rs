@@ -2,7 +2,7 @@
 //!
 //! Alpha-beta without hash table, reductions, pruning or extensions, so the score is exactly the minimax value
 //! of the tree; a test compares it with plain minimax. Quiescence, where wanted, plays all captures and
-//! promotions (in check: all moves) up to its own limit. Sebastian Thrun's experiments (1995) used
+//! promotions (in check: all moves) up to its own limit. Sebastian Thrun's NeuroChess (1995) used
 //! depth 3 with quiescence to depth 11.
 
 use philidor_chess::shakmaty::{Move, Position};

@@ -4,16 +4,20 @@ use arrayvec::ArrayVec;
 use philidor_chess::shakmaty::{Color, Move, Position};
 
 use super::{
-    history::{Context, Histories, NO_PIECE_TO, PieceTo, piece_to},
+    history::{Context, Histories, NO_PIECE_TO, PieceTo, bonus, piece_to},
     iterate::Shared,
     movegen::{MoveCode, code},
     node::Node,
+    params::Params,
     score::{DECIDED, MAX_PLY, Score, UNKNOWN},
 };
 use crate::evaluator::Evaluator;
 
 /// Frames before the root, so that "four plies ago" always exists.
 pub(super) const BEFORE_ROOT: usize = 4;
+
+/// Clock and stop signal are looked at once in this many nodes.
+const NODES_PER_LOOK: u64 = 512;
 
 /// What the search remembers about one ply of the current line.
 #[derive(Clone, Copy)]
@@ -120,8 +124,8 @@ impl Worker {
         }
         if self.nodes >= self.node_limit {
             self.stopped = true;
-        } else if self.nodes & 511 == 0 {
-            shared.count(512);
+        } else if self.nodes.is_multiple_of(NODES_PER_LOOK) {
+            shared.count(NODES_PER_LOOK);
             if shared.signals.stopped() || shared.is_finished() || shared.signals.out_of_time(shared.clock) {
                 self.stopped = true;
             }
@@ -167,10 +171,11 @@ impl Worker {
     }
 
     /// The raw evaluation corrected by experience and faded towards the fifty-move draw.
-    #[inline]
-    pub(super) fn corrected(&self, node: &Node, raw: Score) -> Score {
-        let faded = raw * (200 - node.pos.halfmoves().min(100) as Score) / 200;
-        (faded + self.histories.correction(node)).clamp(-DECIDED + 1, DECIDED - 1)
+    #[inline(always)]
+    pub(super) fn corrected(&self, params: &Params, node: &Node, raw: Score) -> Score {
+        let fade = params.fifty_move_fade;
+        let faded = raw * (fade - node.pos.halfmoves().min(100) as Score) / fade;
+        (faded + self.histories.correction(params, node)).clamp(-DECIDED + 1, DECIDED - 1)
     }
 
     #[inline]
@@ -197,16 +202,17 @@ impl Worker {
     /// A move cut the node off: it gains, the moves tried before it lose.
     pub(super) fn reward(
         &mut self,
+        params: &Params,
         context: &Context,
         ply: usize,
         m: Move,
         depth: i32,
         (quiets, captures): (&[Move], &[Move]),
     ) {
-        let bonus = bonus(depth);
+        let bonus = bonus(params, depth);
         let malus = -bonus;
         if m.is_capture() || m.is_promotion() {
-            self.histories.update_capture(context.us, m, bonus);
+            self.histories.update_capture(params, context.us, m, bonus);
         } else {
             let frame = self.frame(ply);
             let mcode = code(m);
@@ -214,16 +220,15 @@ impl Worker {
                 frame.killers = [mcode, frame.killers[0]];
             }
             self.histories.set_counter(context.before[0], mcode);
-            // A cut-off by the first quiet move at low depth says little.
-            if depth > 3 || !quiets.is_empty() {
-                self.histories.update_quiet(context, m, bonus);
+            if depth > params.history_first_quiet_depth || !quiets.is_empty() {
+                self.histories.update_quiet(params, context, m, bonus);
             }
             for &other in quiets {
-                self.histories.update_quiet(context, other, malus);
+                self.histories.update_quiet(params, context, other, malus);
             }
         }
         for &other in captures {
-            self.histories.update_capture(context.us, other, malus);
+            self.histories.update_capture(params, context.us, other, malus);
         }
     }
 
@@ -256,9 +261,4 @@ impl Worker {
             *killers = [code(m), killers[0]];
         }
     }
-}
-
-/// History bonus of a cut-off at `depth`.
-pub(super) fn bonus(depth: i32) -> i32 {
-    (170 * depth - 60).clamp(60, 1700)
 }

@@ -9,12 +9,12 @@ use philidor_chess::shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
 use super::see;
 
-/// The roles that give check, in the order of [`Net::checks_from`].
+/// The roles that give check, in the order of [`MateNet::checks_from`].
 const CHECKERS: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 /// A king with nowhere to go, or nearly so.
 #[derive(Debug, Clone)]
-pub(super) struct Net {
+pub(super) struct MateNet {
     king: Square,
     hunter: Color,
     /// For each role the squares from which it would give check.
@@ -30,9 +30,9 @@ fn left(flights: Bitboard, role: Role, hunter: Color, from: Square, without_king
     flights & !attacks::attacks(from, role.of(hunter), without_king)
 }
 
-impl Net {
+impl MateNet {
     /// The net around the king of `!hunter`; `None` if it has too many squares to go to.
-    pub(super) fn around(board: &Board, hunter: Color) -> Option<Net> {
+    pub(super) fn around(board: &Board, hunter: Color) -> Option<MateNet> {
         let king = board.king_of(!hunter)?;
         let hunters = board.by_color(hunter);
         let occupied = board.occupied();
@@ -68,7 +68,7 @@ impl Net {
                 }
             }
         }
-        Some(Net { king, hunter, checks_from, landings, flights })
+        Some(MateNet { king, hunter, checks_from, landings, flights })
     }
 
     /// Whether the hunter could give a check that leaves no flight and is not simply captured.
@@ -111,9 +111,9 @@ mod tests {
 
     use super::*;
 
-    fn net(fen: &str) -> (Board, Option<Net>) {
+    fn net(fen: &str) -> (Board, Option<MateNet>) {
         let pos = parse_fen(fen).expect("legal position");
-        (pos.board().clone(), Net::around(pos.board(), Color::White))
+        (pos.board().clone(), MateNet::around(pos.board(), Color::White))
     }
 
     #[test]
