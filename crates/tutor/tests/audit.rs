@@ -99,7 +99,7 @@ fn nearly_all_claims_are_true_and_false_ones_are_noticed_field_by_field() {
         .collect();
     let counted = rates.iter().filter(|(what, _)| !known(what)).map(|(_, rate)| *rate);
     let (killed, all) = counted.fold((0, 0), |(k, n), rate| (k + rate.0, n + rate.1));
-    assert!(killed * 1000 >= all * 996, "only {killed} of {all} false claims noticed: {weak:#?}");
+    assert!(killed * 1000 >= all * 999, "only {killed} of {all} false claims noticed: {weak:#?}");
 }
 
 #[test]

@@ -1,17 +1,18 @@
 //! Features counted by their glosses in `knowledge/features.toml`, square by square.
 //!
 //! Everything that can be pointed at on a board is here, with its squares. Features that measure (mobility, nearness to the
-//! king) have no count in this crate; some that judge the whole board have a number and no squares.
+//! king) or judge the whole board have a number and no squares; those that no rule of the tutor names have no count.
 
 mod attack;
 mod king;
+mod mobility;
 mod passers;
 mod pawns;
 mod pieces;
 mod rooks;
 mod threats;
 
-use crate::board::{Board, Color, Role, SLANTED, STRAIGHT, Set, Square};
+use crate::board::{Board, Color, Man, Role, SLANTED, STRAIGHT, Set, Square};
 
 /// How many there are, and where, if they can be pointed at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +52,7 @@ impl Count {
 /// let board = Board::read("4k3/8/3p4/3N4/4P3/8/8/4K3 w - - 0 1").unwrap();
 /// let outpost = count(&board, "knight_outpost", Color::White).unwrap();
 /// assert_eq!((outpost.number, outpost.squares.unwrap().to_string()), (1, "d5".to_owned()));
-/// assert_eq!(count(&board, "king_tropism", Color::White), None);
+/// assert_eq!(count(&board, "knight_mobility", Color::White).unwrap().number, 8);
 /// ```
 pub fn count(board: &Board, feature: &str, owner: Color) -> Option<Count> {
     let v = View { board, us: owner };
@@ -69,6 +70,7 @@ pub fn count(board: &Board, feature: &str, owner: Color) -> Option<Count> {
                 .or_else(|| passers::count(v, feature))
                 .or_else(|| pieces::count(v, feature))
                 .or_else(|| rooks::count(v, feature))
+                .or_else(|| mobility::count(v, feature))
                 .or_else(|| king::count(v, feature))
                 .or_else(|| attack::count(v, feature))
                 .or_else(|| threats::count(v, feature));
@@ -178,6 +180,13 @@ impl<'a> View<'a> {
             }
         }
         seen
+    }
+
+    /// What a piece of this kind would attack from a square, and so the squares from which one would attack a man there.
+    fn seen_from(self, square: Square, role: Role) -> Set {
+        let mut board = self.board.clone();
+        board.put(square, Some(Man { color: self.us, role }));
+        board.attacks_from(square)
     }
 
     /// What our men of a kind see together.

@@ -12,6 +12,7 @@ pub(super) fn count(v: View<'_>, feature: &str) -> Option<Count> {
         "king_attackers" => Count::each(ours().attackers),
         "king_ring_attacks" => Count::bare(ours().on_ring()),
         "attack_without_queen" => Count::bare(i32::from(ours().is_on && v.own(Role::Queen).is_empty())),
+        "safe_checks" => Count::bare(ours().safe_checks()),
         "queen_near_weak_king" => Count::each(ours().near_queen()),
         "weak_king_ring" => Count::each(theirs().weak_ring()),
         "pinned_defender" => defending(pinned(v).and(v.all_of(&[Role::Knight, Role::Bishop, Role::Rook]))),
@@ -53,12 +54,29 @@ impl<'a> Attack<'a> {
         self.attackers.iter().map(|sq| self.v.sees(sq).and(ring).len() as i32).sum()
     }
 
-    /// Squares next to the king that we attack, guarded by nobody or once, and then only by king or queen.
-    fn weak_ring(&self) -> Set {
+    /// Squares that we attack, guarded by nobody or once, and then only by king or queen.
+    fn weak(&self) -> Set {
         let (ours, theirs) = (self.v.reach(), self.v.turned().reach());
         let poor = self.v.turned().attacked_by(&[Role::King, Role::Queen]);
         let unguarded = minus(ours.once, theirs.once).or(ours.once.and(poor));
-        when(self.is_on, minus(unguarded, theirs.twice).and(round(self.king())))
+        minus(unguarded, theirs.twice)
+    }
+
+    /// Weak squares next to the king.
+    fn weak_ring(&self) -> Set {
+        when(self.is_on, self.weak().and(round(self.king())))
+    }
+
+    /// For each kind of piece, the squares without own men that one sees and could give check from, unguarded, or weak and
+    /// attacked by us twice.
+    fn safe_checks(&self) -> i32 {
+        if !self.is_on {
+            return 0;
+        }
+        let held = minus(self.v.turned().reach().once, self.weak().and(self.v.reach().twice));
+        let checks = |role: Role| self.v.seen_from(self.king(), role).and(self.v.seen_by(role));
+        let safe = |role: Role| minus(checks(role), held.or(self.v.men())).len() as i32;
+        [Role::Knight, Role::Bishop, Role::Rook, Role::Queen].into_iter().map(safe).sum()
     }
 
     /// The first queen (from the owner's a1), if it stands within three squares of a king with two weak squares round him.

@@ -1,7 +1,8 @@
 //! Rooks and queens.
 
 use super::{
-    Count, View, minus,
+    Count, View,
+    mobility::scope,
     pawns::{backward, can_be_driven_off, isolated, unopposed},
     pieces::{at_home, summed},
     when,
@@ -84,21 +85,6 @@ fn doubled(v: View<'_>) -> Set {
 
 /// So many squares are few for a rook.
 const FEW: usize = 3;
-
-/// Squares a piece sees that it can make use of: not those of the own king and of own pawns that are blocked or on their
-/// first two ranks, nor those that enemy pawns attack.
-pub(super) fn useful(v: View<'_>, sees: Set) -> Set {
-    let stiff = |sq: Square| {
-        v.own(Role::Pawn).contains(sq)
-            && (matches!(v.rank(sq), 1 | 2) || v.front(sq).is_some_and(|front| !v.is_empty(front)))
-    };
-    let good = sees.iter().filter(|&sq| !stiff(sq) && sq != v.king()).collect();
-    minus(good, v.turned().pawn_attacks())
-}
-
-fn scope(v: View<'_>, rook: Square) -> usize {
-    useful(v, v.sees(rook)).len()
-}
 
 /// On the first rank between its king, who stands there too and can castle no more, and the nearer corner.
 fn outside_king(v: View<'_>, rook: Square) -> bool {

@@ -1,6 +1,6 @@
 //! What hangs, what is attacked by something cheaper, what is pinned or has nowhere to go.
 
-use super::{Count, Reach, View, minus, only, rooks::useful};
+use super::{Count, Reach, View, minus, mobility::useful, only};
 use crate::board::{Role, Set, Square};
 
 pub(super) fn count(v: View<'_>, feature: &str) -> Option<Count> {
@@ -16,6 +16,7 @@ pub(super) fn count(v: View<'_>, feature: &str) -> Option<Count> {
         "king_threat" => minus(weak(v).and(v.board.attacks_from(v.king())), v.enemy(Role::King)),
         "restricted_squares" => minus(v.turned().reach().once.and(v.reach().once), strong(v)),
         "fork_threat" => forks(v),
+        "queen_harassed" => return Some(Count::bare(chases(v))),
         _ => return None,
     }))
 }
@@ -114,9 +115,17 @@ fn forks(v: View<'_>) -> Set {
             || ours.twice.contains(sq) && !theirs.twice.contains(sq) && !held.contains(sq)
     };
     let rich = v.turned().all_of(&[Role::King, Role::Queen, Role::Rook]);
-    let jumps = |from: Square, to: Square| {
-        let (files, ranks) = ((from.file() - to.file()).abs(), (from.rank() - to.rank()).abs());
-        (files, ranks) == (1, 2) || (files, ranks) == (2, 1)
-    };
-    landing.iter().filter(|&sq| safe(sq) && rich.iter().filter(|&to| jumps(sq, to)).count() >= 2).collect()
+    let forks = |sq: Square| v.seen_from(sq, Role::Knight).and(rich).len() >= 2;
+    landing.iter().filter(|&sq| safe(sq) && forks(sq)).collect()
+}
+
+/// Against a single queen: squares without own men, attacked by no enemy pawn and at most once, from where a knight that sees
+/// them would attack her; and those from where a bishop or rook would, if we attack them twice.
+fn chases(v: View<'_>) -> i32 {
+    let queens = v.enemy(Role::Queen);
+    let Some(queen) = queens.iter().next().filter(|_| queens.len() == 1) else { return 0 };
+    let unsafe_squares = v.men().or(v.turned().pawn_attacks()).or(v.turned().reach().twice);
+    let from = |role: Role| minus(v.seen_from(queen, role).and(v.seen_by(role)), unsafe_squares);
+    let sliding = from(Role::Bishop).or(from(Role::Rook)).and(v.reach().twice);
+    (from(Role::Knight).len() + sliding.len()) as i32
 }
