@@ -4,21 +4,36 @@
 //! machine; speeds are printed beside it. Comparisons with other engines run side by side, in CPU seconds.
 
 mod claims;
-mod epd;
-mod nets;
-mod rules;
-mod server;
-mod speed;
-mod tables;
 
-use std::{path::PathBuf, process::ExitCode, time::Instant};
+use std::{
+    fmt::Display,
+    io::IsTerminal,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::Arc,
+    time::Duration,
+};
 
-use philidor_chess::shakmaty::perft;
-use philidor_truth::Tables;
-use philidor_uci::signature::{self, positions};
+use anyhow::Context;
+use indicatif::ProgressBar;
+use philidor_bench::{
+    epd::{Budget, Suite},
+    figure::{Figure, Show},
+    nets, rules, server, signature, speed, tables,
+};
+use philidor_know::search::Engine;
+use philidor_serve::{Config, Server};
+use philidor_uci::signature::DEPTH;
+use serde::Serialize;
 use serde_json::json;
 
-use crate::{judges, output::outln, progress::BuildProgress};
+use crate::{
+    commands::tables::open_syzygy,
+    home, judges,
+    output::{out, outln},
+    progress::BuildProgress,
+};
 
 /// Arguments of `philidor bench`.
 #[derive(clap::Args)]
@@ -75,7 +90,7 @@ pub(crate) struct Args {
     #[arg(long, env = "PHILIDOR_SYZYGY", value_name = "DIR")]
     syzygy: Option<String>,
     /// Depth of the signature searches
-    #[arg(long, default_value_t = signature::DEPTH, value_parser = clap::value_parser!(u32).range(1..=40))]
+    #[arg(long, default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..=40))]
     depth: u32,
     /// Evaluation to use
     #[arg(long, default_value = judges::NAMES[0])]
@@ -88,78 +103,137 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Perft of the second position to this depth is part of the signature.
-const PERFT_DEPTH: u32 = 4;
-
 /// Runs what was asked for: an EPD suite, the engine comparison, or the signature.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(path) = &args.epd {
-        return epd::run(path, args);
-    }
-    if !args.claims.is_empty() {
+        solve(path, args)?;
+    } else if !args.claims.is_empty() {
         return claims::run(&args.claims, args);
-    }
-    if args.tables {
-        tables::run(args)?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    if args.server {
-        return server::run(args.json);
-    }
-    if args.nets {
-        nets::run(args)?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    if args.rules {
-        rules::run(args)?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    if args.engines {
-        return speed::run(args);
-    }
-    let started = Instant::now();
-    let perft_nodes = perft(&positions()[1], PERFT_DEPTH);
-    let perft_seconds = started.elapsed().as_secs_f64();
-    let (wins, plies) = table_signature()?;
-    let search = signature::signature(judges::by_name(&args.eval)?, args.depth, args.hash as usize);
-    if args.json {
-        let value = json!({
-            "perft": perft_nodes,
-            "table_wins": wins,
-            "table_plies": plies,
-            "search_nodes": search.nodes,
-            "search_depth": args.depth,
-            "search_nps": search.speed() as u64,
-        });
-        outln!("{value}")?;
+    } else if args.tables {
+        let syzygy = args.syzygy.as_deref().map(open_syzygy).transpose()?;
+        let shown = |f: &Figure| format!("{:<44} {:>10.3} {:<10} {}", f.name, f.value, f.unit, f.note);
+        figures(args.json, &shown, |show| tables::measure(args.five, syzygy.as_ref(), show))?;
+        if syzygy.is_none() && !args.json {
+            outln!("(give --syzygy DIR to compare with Syzygy probes)")?;
+        }
+    } else if args.server {
+        print(&load()?, args.json)?;
+    } else if args.nets {
+        let speeds = nets::measure()?;
+        if args.json {
+            outln!("{}", speeds.to_json())?;
+        } else {
+            out!("{speeds}")?;
+        }
+    } else if args.rules {
+        let shown = |f: &Figure| format!("{:<52} {:>12.3} {}", f.name, f.value, f.unit);
+        figures(args.json, &shown, |show| BuildProgress::new().watch(|watch| rules::measure(watch, show)))?;
+    } else if args.engines {
+        let own = std::env::current_exe().context("cannot find our own program")?;
+        let own = format!("\"{}\" uci", own.display());
+        print(&speed::compare(&own, &args.eval, args.hash, args.movetime)?, args.json)?;
     } else {
-        outln!(
-            "signature: perft {perft_nodes} tables {wins}/{plies} search {} ({}, depth {}); perft {:.0} Mn/s, search {:.2} Mn/s",
-            search.nodes,
-            args.eval,
-            args.depth,
-            perft_nodes as f64 / perft_seconds.max(1e-6) / 1e6,
-            search.speed() / 1e6,
-        )?;
+        let evaluation = (args.eval.as_str(), judges::by_name(&args.eval)?);
+        let behaviour = BuildProgress::new()
+            .watch(|watch| signature::behaviour(evaluation, args.depth, args.hash as usize, watch))?;
+        print(&behaviour, args.json)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Endgames of the signature.
-const SOLVED: [&str; 3] = ["KPK", "KRK", "KQKR"];
-
-/// Wins of the signature's endgames, and the sum of their depths under both metrics.
-fn table_signature() -> anyhow::Result<(u64, u64)> {
-    let tables = Tables::in_memory();
-    let (mut wins, mut plies) = (0, 0);
-    for name in SOLVED {
-        let table = BuildProgress::new()
-            .watch(|watch| tables.ensure(name.parse()?, watch).map_err(anyhow::Error::from))?;
-        for side in &table.profile().sides {
-            wins += side.wins().classes;
-            let depths = side.wins_by_dtm_plies.iter().chain(&side.wins_by_dtc_plies);
-            plies += depths.map(|(&n, c)| u64::from(n) * c.classes).sum::<u64>();
-        }
+/// Prints what was measured, for people or for programs.
+fn print(figures: &(impl Display + Serialize), json: bool) -> anyhow::Result<()> {
+    if json {
+        outln!("{}", serde_json::to_value(figures)?)?;
+    } else {
+        outln!("{}", figures.to_string().trim_end())?;
     }
-    Ok((wins, plies))
+    Ok(())
+}
+
+/// Prints figures as they come, or all of them as JSON at the end.
+fn figures(
+    json: bool,
+    line: &dyn Fn(&Figure) -> String,
+    measure: impl FnOnce(Show<'_>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut figures = Vec::new();
+    measure(&mut |figure| {
+        if !json {
+            outln!("{}", line(&figure))?;
+        }
+        figures.push(figure);
+        Ok(())
+    })?;
+    if json {
+        outln!("{}", json!({ "figures": figures }))?;
+    }
+    Ok(())
+}
+
+/// Solves a suite with the engine as it plays: with the endgame tables it always has.
+fn solve(path: &Path, args: &Args) -> anyhow::Result<()> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let suite = Suite::parse(&text, &path.display().to_string())?;
+    let mut engine = Engine::new(judges::by_name(&args.eval)?, args.hash as usize, args.threads as usize);
+    engine.set_tables(Some(Arc::new(judges::tables(args.syzygy.as_deref().unwrap_or(""))?.0)));
+    let bar = if std::io::stderr().is_terminal() {
+        ProgressBar::new(suite.len() as u64)
+    } else {
+        ProgressBar::hidden()
+    };
+    let budget = Budget { nodes: args.nodes, movetime_ms: args.movetime };
+    let solved = suite.solve(&mut engine, &budget, &mut || bar.inc(1));
+    bar.finish_and_clear();
+    if args.json {
+        let value = json!({
+            "solved": solved.count(),
+            "positions": suite.len(),
+            "movetime_ms": args.nodes.is_none().then_some(args.movetime),
+            "nodes_each": args.nodes,
+            "threads": args.threads,
+            "nodes": solved.nodes,
+            "results": solved.solutions,
+        });
+        outln!("{value}")?;
+        return Ok(());
+    }
+    let mut budget = args.nodes.map_or(format!("{} ms", args.movetime), |nodes| format!("{nodes} nodes"));
+    if args.threads > 1 {
+        budget.push_str(&format!(" on {} threads", args.threads));
+    }
+    outln!(
+        "{}: {} of {} solved in {budget} each ({:.1} s to all solutions, {} nodes)",
+        path.file_name().map_or_else(|| "suite".into(), |name| name.to_string_lossy()),
+        solved.count(),
+        suite.len(),
+        solved.seconds,
+        solved.nodes,
+    )?;
+    let missed = solved.solutions.iter().filter(|s| !s.solved);
+    let missed: Vec<String> = missed.map(|s| format!("{} ({})", s.id, s.played)).collect();
+    if !missed.is_empty() {
+        outln!("missed: {}", missed.join(", "))?;
+    }
+    Ok(())
+}
+
+/// Our own server under load; server and clients have threads of their own, as they have in life.
+fn load() -> anyhow::Result<server::Report> {
+    let dir = tempfile::tempdir().context("making a directory for the library")?;
+    let config = Config {
+        address: SocketAddr::from(([127, 0, 0, 1], 0)),
+        token: None,
+        session: philidor_session::Session::builder().tables(home::tables()?).build()?,
+        library: dir.path().join("library.sqlite"),
+        searches: std::thread::available_parallelism().map_or(2, usize::from),
+        runs: Vec::new(),
+    };
+    let servers = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let server = servers.block_on(Server::bind(&config))?;
+    let address = server.address()?;
+    servers.spawn(server.run(std::future::pending()));
+    let report = server::measure(address)?;
+    servers.shutdown_timeout(Duration::from_secs(1));
+    Ok(report)
 }

@@ -1,19 +1,23 @@
 //! `philidor tactics`: motifs of given lines, of lines our own search finds, and of opening moves.
 
-mod found;
-mod input;
-mod scoring;
-
 use std::{path::PathBuf, process::ExitCode};
 
-use anyhow::bail;
-use philidor_chess::shakmaty::{CastlingMode, Move};
+use anyhow::Context;
+use philidor_bench::{
+    puzzles::{File, quoted},
+    quiet::Openings,
+    tactics::{self, Disagreement, Found},
+};
 use philidor_tutor::{Definitions, Motif, Theme, ThemeSet, motifs, puzzle::Puzzle};
-use rayon::prelude::*;
 use serde_json::json;
 
-pub(crate) use self::input::Rows;
-use crate::output::out;
+use crate::{
+    judges,
+    output::{out, outln},
+    progress,
+};
+
+pub(crate) use philidor_bench::puzzles::Rows;
 
 /// Arguments of `philidor tactics`.
 #[derive(clap::Args)]
@@ -68,34 +72,30 @@ impl Args {
     }
 }
 
-/// Rows worked on at once.
-const CHUNK: usize = 1 << 14;
-
-/// Most rows complained about one by one.
-const COMPLAINTS: u64 = 20;
-
-/// Rows read so far.
-#[derive(Default)]
-struct Counts {
-    good: u64,
-    bad: u64,
+fn complain(text: &str) {
+    eprintln!("philidor: {text}");
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let file = File { path: &args.file, every: args.every, complain: &complain };
     if args.quiet_check {
-        return found::quiet_check(args);
+        quiet_check(args)?;
+    } else if args.find {
+        find(args, &file)?;
+    } else if args.score {
+        score(args, &file)?;
+    } else {
+        list(args, &file)?;
     }
-    if args.find {
-        return found::find(args);
-    }
-    if args.score {
-        return scoring::run(args);
-    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The motifs of every puzzle.
+fn list(args: &Args, file: &File<'_>) -> anyhow::Result<()> {
     let definitions = args.definitions();
     // A file without a usable row gets no header.
     let mut header = if args.json { "" } else { "PuzzleId,Themes\n" };
-    each_chunk(
-        args,
+    file.each(
         |puzzle| row_text(puzzle, &motifs(&puzzle.line, definitions), args.json),
         |rows: Vec<String>| {
             if !rows.is_empty() {
@@ -104,51 +104,71 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Ok(())
         },
     )?;
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
-/// Does `work` for all good rows in parallel, hands the results on in order, and complains about bad rows.
-fn each_chunk<R: Send>(
-    args: &Args,
-    work: impl Fn(&Puzzle) -> R + Sync,
-    mut take: impl FnMut(Vec<R>) -> anyhow::Result<()>,
-) -> anyhow::Result<Counts> {
-    let mut rows = Rows::open(&args.file)?;
-    let mut counts = Counts::default();
-    let mut row_number = 0u64;
-    loop {
-        let mut chunk = rows.next_chunk(CHUNK)?;
-        if chunk.is_empty() {
-            break;
+/// Agreement with the themes a file gives.
+fn score(args: &Args, file: &File<'_>) -> anyhow::Result<()> {
+    let agreement = tactics::agreement(file, args.definitions(), args.disagree, &mut |one: Disagreement| {
+        let which = if one.only_found { "only found" } else { "only given" };
+        Ok(outln!("{},{which},{}", quoted(&one.id), one.fen)?)
+    })?;
+    if args.disagree.is_some() {
+        return Ok(());
+    }
+    if args.json {
+        outln!("{}", agreement.to_json())?;
+    } else {
+        out!("{agreement}")?;
+        eprintln!("{:.0} puzzles per CPU-second", agreement.per_cpu_s);
+    }
+    Ok(())
+}
+
+/// Lines from our own search, and what they win.
+fn find(args: &Args, file: &File<'_>) -> anyhow::Result<()> {
+    let evaluator = judges::by_name(judges::NAMES[0])?;
+    let bar = progress::spinner(format!("{} nodes for each position", args.nodes));
+    if !args.json && !args.score {
+        outln!("PuzzleId,Found,Given,Line")?;
+    }
+    let findings = tactics::find(file, &evaluator, args.nodes, &|| bar.inc(1), &mut |row: &Found| {
+        if args.score {
+            return Ok(());
         }
-        chunk.retain(|_| {
-            row_number += 1;
-            row_number.is_multiple_of(args.every)
-        });
-        let results: Vec<_> =
-            chunk.par_iter().map(|row| row.puzzle().map(|p| work(&p)).map_err(|e| (row.line(), e))).collect();
-        let mut good = Vec::with_capacity(results.len());
-        for result in results {
-            match result {
-                Ok(value) => good.push(value),
-                Err((line, reason)) => {
-                    counts.bad += 1;
-                    if counts.bad <= COMPLAINTS {
-                        eprintln!("philidor: {}:{line}: {reason}", args.file.display());
-                    }
-                }
-            }
-        }
-        counts.good += good.len() as u64;
-        take(good)?;
+        Ok(match args.json {
+            true => outln!("{}", serde_json::to_value(row)?)?,
+            false => outln!("{},{},{},{}", quoted(&row.id), row.found, row.given, row.line)?,
+        })
+    })?;
+    bar.finish_and_clear();
+    match (args.score, args.json) {
+        (false, _) => {}
+        (true, true) => outln!("{}", findings.to_json())?,
+        (true, false) => out!("{findings}")?,
     }
-    if counts.bad > COMPLAINTS {
-        eprintln!("philidor: {} more rows could not be used", counts.bad - COMPLAINTS);
+    Ok(())
+}
+
+/// Every ply of every opening line: which get a tactical motif, by our own definitions?
+fn quiet_check(args: &Args) -> anyhow::Result<()> {
+    let path = args.file.display();
+    let text = std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {path}"))?;
+    let openings = Openings::parse(&text, &complain).with_context(|| {
+        format!("{path} has no opening lines (tab-separated: code, name, moves such as 1. e4 e5)")
+    })?;
+    let bar = progress::spinner(format!("{} positions, {} nodes each", openings.distinct(), args.nodes));
+    let alarms = openings.alarms(&judges::by_name(judges::NAMES[0])?, args.nodes, &|| bar.inc(1));
+    bar.finish_and_clear();
+    if !args.score {
+        alarms.list.iter().try_for_each(|alarm| outln!("{alarm}"))?;
     }
-    if counts.good == 0 {
-        bail!("{} has no usable puzzle ({} rows)", args.file.display(), counts.bad);
+    if args.json {
+        outln!("{}", serde_json::to_value(&alarms)?)?;
+    } else {
+        out!("{alarms}")?;
     }
-    Ok(counts)
+    Ok(())
 }
 
 fn row_text(puzzle: &Puzzle, found: &[Motif], as_json: bool) -> String {
@@ -157,13 +177,8 @@ fn row_text(puzzle: &Puzzle, found: &[Motif], as_json: bool) -> String {
         format!("{}\n", json!({ "id": puzzle.id, "motifs": motifs }))
     } else {
         let themes: ThemeSet = found.iter().map(|m| m.theme).collect();
-        format!("{},{themes}\n", input::quoted(&puzzle.id))
+        format!("{},{themes}\n", quoted(&puzzle.id))
     }
-}
-
-/// A move in UCI notation.
-fn uci(mv: Move) -> String {
-    mv.to_uci(CastlingMode::Standard).to_string()
 }
 
 fn motif_json(motif: &Motif) -> serde_json::Value {

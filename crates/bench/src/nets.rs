@@ -1,8 +1,8 @@
-//! `philidor bench --nets`: how many positions nets learn from and judge, per CPU second.
+//! How many positions nets learn from and judge, per CPU second.
 //!
 //! `tools/bench_pytorch.py` measures the same nets and batches with PyTorch.
 
-use std::{hint::black_box, sync::Arc};
+use std::{fmt, hint::black_box, sync::Arc};
 
 use anyhow::ensure;
 use cpu_time::ProcessTime;
@@ -27,10 +27,8 @@ use philidor_train::neuro::{
     file::{CENTIPAWNS, integer, square_net},
     view::View,
 };
+use serde::Serialize;
 use serde_json::json;
-
-use super::Args;
-use crate::output::outln;
 
 /// CPU seconds spent on each figure, at least.
 const SECONDS: f64 = 0.5;
@@ -41,7 +39,83 @@ const SHAPES: [(&str, Activation, Activation); 3] = [
     ("175-165-175", Activation::Tanh, Activation::Linear),
 ];
 
-pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+/// How fast one net does one thing.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Speed {
+    /// The net's shape.
+    pub net: &'static str,
+    /// What it does.
+    pub what: String,
+    /// Positions per CPU second.
+    pub per_cpu_s: f64,
+}
+
+impl Speed {
+    fn new(net: &'static str, what: String, per_cpu_s: f64) -> Speed {
+        Speed { net, what, per_cpu_s }
+    }
+}
+
+/// How fast an evaluation judges positions in a search.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct JudgeSpeed {
+    /// The evaluation.
+    pub judge: String,
+    /// Positions per CPU second.
+    pub per_cpu_s: f64,
+}
+
+/// All speeds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Speeds {
+    /// Nets by themselves.
+    pub nets: Vec<Speed>,
+    /// Evaluations in a search; our own first.
+    pub judges: Vec<JudgeSpeed>,
+}
+
+impl Speeds {
+    /// For programs: one list of both kinds.
+    pub fn to_json(&self) -> serde_json::Value {
+        let nets = self.nets.iter().map(|speed| json!(speed));
+        nets.chain(self.judges.iter().map(|speed| json!(speed))).collect()
+    }
+}
+
+/// Positions of the trial whose time is estimated.
+const TRIAL: f64 = 81_664.0;
+
+impl fmt::Display for Speeds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Speed { net, what, per_cpu_s } in &self.nets {
+            writeln!(f, "{net:<12} {what:<26} {per_cpu_s:>12.0} positions per CPU-s")?;
+        }
+        for JudgeSpeed { judge, per_cpu_s } in &self.judges {
+            let times = self.judges[0].per_cpu_s / per_cpu_s;
+            writeln!(
+                f,
+                "{judge:<19} judging in a search        {per_cpu_s:>12.0} positions per CPU-s (x {times:.2} the time)"
+            )?;
+        }
+        let rate = |what: &str| {
+            let found = self.nets.iter().find(|s| s.net == SHAPES[0].0 && s.what == what);
+            found.map_or(1.0, |s| s.per_cpu_s)
+        };
+        let epoch = TRIAL / rate("learning, one at a time") + TRIAL / rate("judging, many at a time");
+        writeln!(
+            f,
+            "trial 38 (1,000 epochs of 81,664 positions, learnt and judged): {:.1} CPU-s",
+            1000.0 * epoch
+        )
+    }
+}
+
+/// Measures everything.
+pub fn measure() -> anyhow::Result<Speeds> {
+    Ok(Speeds { nets: nets()?, judges: judges()? })
+}
+
+fn nets() -> anyhow::Result<Vec<Speed>> {
     let mut figures = Vec::new();
     for (text, hidden, output) in SHAPES {
         let net: Net<f32> = Net::random(Shape::parse(text, hidden, output)?, 0.1, 1);
@@ -60,14 +134,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             }
             1024
         };
-        figures.push((text, "judging, one at a time".to_owned(), rate(|| one(&mut online, false))));
-        figures.push((text, "learning, one at a time".to_owned(), rate(|| one(&mut online, true))));
+        figures.push(Speed::new(text, "judging, one at a time".to_owned(), rate(|| one(&mut online, false))));
+        figures.push(Speed::new(text, "learning, one at a time".to_owned(), rate(|| one(&mut online, true))));
         let mut batch = Batch::default();
         let judging = rate(|| {
             black_box(batch.run(&net, &x));
             1024
         });
-        figures.push((text, "judging, many at a time".to_owned(), judging));
+        figures.push(Speed::new(text, "judging, many at a time".to_owned(), judging));
         for size in [64, 256] {
             let mut net = net.clone();
             let learning = rate(|| {
@@ -77,7 +151,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
                 net.parameters_mut().iter_mut().zip(gradient).for_each(|(p, g)| *p -= 0.01 * g);
                 size
             });
-            figures.push((text, format!("learning, batches of {size}"), learning));
+            figures.push(Speed::new(text, format!("learning, batches of {size}"), learning));
         }
         if outputs == 1 {
             let mut room = Slopes::default();
@@ -96,36 +170,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
                 }
                 64
             });
-            figures.push((text, "value and slopes".to_owned(), learning));
+            figures.push(Speed::new(text, "value and slopes".to_owned(), learning));
         }
     }
-    let judges = judges()?;
-    if args.json {
-        let one =
-            |(net, what, rate): &(&str, String, f64)| json!({ "net": net, "what": what, "per_cpu_s": rate });
-        let mut all: Vec<serde_json::Value> = figures.iter().map(one).collect();
-        all.extend(judges.iter().map(|(judge, rate)| json!({ "judge": judge, "per_cpu_s": rate })));
-        outln!("{}", serde_json::Value::Array(all))?;
-        return Ok(());
-    }
-    for (net, what, rate) in &figures {
-        outln!("{net:<12} {what:<26} {rate:>12.0} positions per CPU-s")?;
-    }
-    for (judge, rate) in &judges {
-        let times = judges[0].1 / rate;
-        outln!(
-            "{judge:<19} judging in a search        {rate:>12.0} positions per CPU-s (x {times:.2} the time)"
-        )?;
-    }
-    let trial = |what: &str| figures.iter().find(|f| f.0 == SHAPES[0].0 && f.1 == what).map_or(1.0, |f| f.2);
-    let epoch = 81_664.0 / trial("learning, one at a time") + 81_664.0 / trial("judging, many at a time");
-    outln!("trial 38 (1,000 epochs of 81,664 positions, learnt and judged): {:.1} CPU-s", 1000.0 * epoch)?;
-    Ok(())
+    Ok(figures)
 }
 
 /// Our own evaluation and learned nets as judges in a search: positions per CPU second. Whatever a net keeps from the last
 /// position, it must say the same as from scratch.
-fn judges() -> anyhow::Result<Vec<(String, f64)>> {
+fn judges() -> anyhow::Result<Vec<JudgeSpeed>> {
     let positions = positions();
     let mut figures = Vec::new();
     let mut linear = Evaluation::tuned();
@@ -135,7 +188,7 @@ fn judges() -> anyhow::Result<Vec<(String, f64)>> {
             positions.len()
         })
     };
-    figures.push(("our own evaluation".to_owned(), each(&mut linear)));
+    figures.push(JudgeSpeed { judge: "our own evaluation".to_owned(), per_cpu_s: each(&mut linear) });
     for hidden in [0, 20, 80] {
         let net: Net<f32> = Net::random(View::Features.shape(hidden), 0.05, 1);
         let net = Arc::new(integer(&net, CENTIPAWNS, "bench"));
@@ -144,7 +197,7 @@ fn judges() -> anyhow::Result<Vec<(String, f64)>> {
             let (kept, afresh) = (judge.evaluate(pos), net.judge(&inputs(pos)));
             ensure!(kept == afresh, "the net said {kept} and {afresh} to {}", write_fen(pos));
         }
-        figures.push((format!("net 175-{hidden}-1"), each(&mut judge)));
+        figures.push(JudgeSpeed { judge: format!("net 175-{hidden}-1"), per_cpu_s: each(&mut judge) });
     }
     for hidden in [64, 128] {
         let net: Net<f32> = Net::random(View::Squares.shape(hidden), 0.05, 1);
@@ -154,7 +207,7 @@ fn judges() -> anyhow::Result<Vec<(String, f64)>> {
             let (kept, afresh) = (judge.evaluate(pos), net.judge(&boards(pos)));
             ensure!(kept == afresh, "the net said {kept} and {afresh} to {}", write_fen(pos));
         }
-        figures.push((format!("net 768-{hidden}-1"), each(&mut judge)));
+        figures.push(JudgeSpeed { judge: format!("net 768-{hidden}-1"), per_cpu_s: each(&mut judge) });
     }
     Ok(figures)
 }

@@ -1,28 +1,23 @@
 //! The server under load, over loopback: probes at a fixed rate, many explanations at once, many annotations at once.
 //!
-//! The load is bounded in count and time, and comes from the same machine: what the clients cost is in the figures. Server and
-//! clients have threads of their own, as they have in life.
+//! The load is bounded in count and time, and comes from the same machine: what the clients cost is in the figures.
 
 use std::{
+    fmt,
     net::SocketAddr,
-    path::Path,
-    process::ExitCode,
     sync::Arc,
     time::{Duration, Instant},
 };
 
 use anyhow::{Context, ensure};
-use philidor_serve::{Config, Server};
-use philidor_session::Session;
 use philidor_uci::signature::POSITIONS;
+use serde::Serialize;
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
     task::JoinSet,
 };
-
-use crate::{home, output::outln};
 
 /// Probes per second, and for how long.
 const RATE: u32 = 1_000;
@@ -46,111 +41,107 @@ const PROBES: [&str; 4] = [
     "8/8/8/3k4/8/3K4/3P4/8%20b%20-%20-%200%201",
 ];
 
-pub(super) fn run(json: bool) -> anyhow::Result<ExitCode> {
-    let dir = tempfile::tempdir().context("making a directory for the library")?;
-    let servers = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+/// What a server did under load.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    /// Requests that need no work, at the rate of the probes.
+    pub health: Times,
+    /// Probes at a fixed rate.
+    pub probes: Times,
+    /// Explanations one at a time, with the default budget.
+    pub explanation: Times,
+    /// Many explanations at once.
+    pub explanations: Load,
+    /// Many annotations at once.
+    pub annotations: Jobs,
+    /// By how much the memory of this process grew, where the system says.
+    pub memory_grown_kib: Option<u64>,
+}
+
+/// Measures the server at `address`; if it runs in this process, its memory is measured, too.
+pub fn measure(address: SocketAddr) -> anyhow::Result<Report> {
     let clients = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let server = servers.block_on(Server::bind(&config(dir.path())?))?;
-    let address = server.address()?;
-    servers.spawn(server.run(std::future::pending()));
-    clients.block_on(measure(address, json))?;
-    servers.shutdown_timeout(Duration::from_secs(1));
-    Ok(ExitCode::SUCCESS)
+    clients.block_on(report(address))
 }
 
-fn config(dir: &Path) -> anyhow::Result<Config> {
-    Ok(Config {
-        address: SocketAddr::from(([127, 0, 0, 1], 0)),
-        token: None,
-        session: Session::builder().tables(home::tables()?).build()?,
-        library: dir.join("library.sqlite"),
-        searches: std::thread::available_parallelism().map_or(2, usize::from),
-        runs: Vec::new(),
-    })
-}
-
-async fn measure(address: SocketAddr, json: bool) -> anyhow::Result<()> {
+async fn report(address: SocketAddr) -> anyhow::Result<Report> {
     let health = at_rate(address, RATE, SECONDS / 2, &["/api/health".to_owned()]).await?;
     let probes = at_rate(address, RATE, SECONDS, &PROBES.map(probe)).await?;
-    let single = one_by_one(address).await?;
+    let explanation = one_by_one(address).await?;
     let before = memory_kib();
-    let load = explanations(address).await?;
-    let jobs = annotations(address).await?;
-    let grown = memory_kib().zip(before).map(|(after, before)| after.saturating_sub(before));
-    if json {
-        outln!(
-            "{}",
-            json!({"health": health.json(), "probes": probes.json(), "explanation": single.json(), "explanations": load.json(), "annotations": jobs.json(), "memory_grown_kib": grown})
-        )?;
-        return Ok(());
-    }
-    outln!(
-        "probes at {RATE}/s for {SECONDS} s: {} answered, p50 {:.2} ms, p99 {:.2} ms, slowest {:.2} ms",
-        probes.ms.len(),
-        probes.at(0.5),
-        probes.at(0.99),
-        probes.at(1.0)
-    )?;
-    outln!(
-        "the same without work (health): p50 {:.2} ms, p99 {:.2} ms, slowest {:.2} ms",
-        health.at(0.5),
-        health.at(0.99),
-        health.at(1.0)
-    )?;
-    outln!(
-        "explanations one at a time, default budget: {} answered, p50 {:.0} ms, slowest {:.0} ms",
-        single.ms.len(),
-        single.at(0.5),
-        single.at(1.0)
-    )?;
-    outln!(
-        "{EXPLANATIONS} explanations at once: {} answered, {} told to come back (429, 503), {} failed, in {:.1} s; slowest {:.1} s",
-        load.answered,
-        load.later,
-        load.failed,
-        load.seconds,
-        load.slowest
-    )?;
-    outln!(
-        "probes meanwhile (10/s): {} answered, p50 {:.2} ms, slowest {:.2} ms",
-        load.meanwhile.ms.len(),
-        load.meanwhile.at(0.5),
-        load.meanwhile.at(1.0)
-    )?;
-    outln!(
-        "{GAMES} annotations at once ({GAME_NODES} nodes per position): {} done in {:.1} s; explanations meanwhile: {}, p50 {:.0} ms, slowest {:.0} ms",
-        jobs.done,
-        jobs.seconds,
-        jobs.meanwhile.ms.len(),
-        jobs.meanwhile.at(0.5),
-        jobs.meanwhile.at(1.0)
-    )?;
-    if let Some(kib) = grown {
-        outln!("memory of the process grew by {:.1} MiB", kib as f64 / 1024.0)?;
-    }
-    Ok(())
+    let explanations = explanations(address).await?;
+    let annotations = annotations(address).await?;
+    let memory_grown_kib = memory_kib().zip(before).map(|(after, before)| after.saturating_sub(before));
+    Ok(Report { health, probes, explanation, explanations, annotations, memory_grown_kib })
 }
 
-/// Times from when a request was due to its answer.
-#[derive(Default)]
-struct Times {
-    ms: Vec<f64>,
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Report { health, probes, explanation, explanations, annotations, .. } = self;
+        writeln!(
+            f,
+            "probes at {RATE}/s for {SECONDS} s: {} answered, p50 {:.2} ms, p99 {:.2} ms, slowest {:.2} ms",
+            probes.answered, probes.p50_ms, probes.p99_ms, probes.slowest_ms
+        )?;
+        writeln!(
+            f,
+            "the same without work (health): p50 {:.2} ms, p99 {:.2} ms, slowest {:.2} ms",
+            health.p50_ms, health.p99_ms, health.slowest_ms
+        )?;
+        writeln!(
+            f,
+            "explanations one at a time, default budget: {} answered, p50 {:.0} ms, slowest {:.0} ms",
+            explanation.answered, explanation.p50_ms, explanation.slowest_ms
+        )?;
+        writeln!(
+            f,
+            "{EXPLANATIONS} explanations at once: {} answered, {} told to come back (429, 503), {} failed, in {:.1} s; slowest {:.1} s",
+            explanations.answered,
+            explanations.later,
+            explanations.failed,
+            explanations.seconds,
+            explanations.slowest_s
+        )?;
+        let meanwhile = &explanations.probes_meanwhile;
+        writeln!(
+            f,
+            "probes meanwhile (10/s): {} answered, p50 {:.2} ms, slowest {:.2} ms",
+            meanwhile.answered, meanwhile.p50_ms, meanwhile.slowest_ms
+        )?;
+        let meanwhile = &annotations.explanations_meanwhile;
+        writeln!(
+            f,
+            "{GAMES} annotations at once ({GAME_NODES} nodes per position): {} done in {:.1} s; explanations meanwhile: {}, p50 {:.0} ms, slowest {:.0} ms",
+            annotations.done, annotations.seconds, meanwhile.answered, meanwhile.p50_ms, meanwhile.slowest_ms
+        )?;
+        match self.memory_grown_kib {
+            Some(kib) => writeln!(f, "memory of the process grew by {:.1} MiB", kib as f64 / 1024.0),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Times from when a request was due to its answer, in milliseconds.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Times {
+    /// Requests that were answered.
+    pub answered: usize,
+    /// Half of them were answered within this time.
+    pub p50_ms: f64,
+    /// 99 of 100 were.
+    pub p99_ms: f64,
+    /// All were.
+    pub slowest_ms: f64,
 }
 
 impl Times {
     fn new(mut ms: Vec<f64>) -> Times {
         ms.sort_by(f64::total_cmp);
-        Times { ms }
-    }
-
-    /// The share's quantile; 1 is the slowest.
-    fn at(&self, share: f64) -> f64 {
-        let place = (self.ms.len() as f64 * share).ceil() as usize;
-        self.ms.get(place.saturating_sub(1)).copied().unwrap_or(f64::NAN)
-    }
-
-    fn json(&self) -> serde_json::Value {
-        json!({"answered": self.ms.len(), "p50_ms": self.at(0.5), "p99_ms": self.at(0.99), "slowest_ms": self.at(1.0)})
+        let at = |share: f64| {
+            let place = (ms.len() as f64 * share).ceil() as usize;
+            ms.get(place.saturating_sub(1)).copied().unwrap_or(f64::NAN)
+        };
+        Times { answered: ms.len(), p50_ms: at(0.5), p99_ms: at(0.99), slowest_ms: at(1.0) }
     }
 }
 
@@ -259,20 +250,20 @@ async fn one_by_one(address: SocketAddr) -> anyhow::Result<Times> {
 }
 
 /// What became of many explanations.
-struct Load {
-    answered: usize,
-    later: usize,
-    failed: usize,
-    seconds: f64,
-    slowest: f64,
-    meanwhile: Times,
-}
-
-impl Load {
-    fn json(&self) -> serde_json::Value {
-        json!({"answered": self.answered, "later": self.later, "failed": self.failed, "seconds": self.seconds,
-            "slowest_s": self.slowest, "probes_meanwhile": self.meanwhile.json()})
-    }
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Load {
+    /// Answered.
+    pub answered: usize,
+    /// Asked to come back later (429, 503).
+    pub later: usize,
+    /// Anything else.
+    pub failed: usize,
+    /// Until all had an answer.
+    pub seconds: f64,
+    /// The longest wait of an explanation that came.
+    pub slowest_s: f64,
+    /// Probes of another client in that time.
+    pub probes_meanwhile: Times,
 }
 
 /// Many explanations at the same time, from ten clients; others go on probing.
@@ -314,20 +305,18 @@ async fn explanations(address: SocketAddr) -> anyhow::Result<Load> {
     }
     over.store(true, std::sync::atomic::Ordering::Relaxed);
     let seconds = begun.elapsed().as_secs_f64();
-    Ok(Load { answered, later, failed, seconds, slowest, meanwhile: meanwhile.await? })
+    Ok(Load { answered, later, failed, seconds, slowest_s: slowest, probes_meanwhile: meanwhile.await? })
 }
 
 /// What became of many annotations.
-struct Jobs {
-    done: usize,
-    seconds: f64,
-    meanwhile: Times,
-}
-
-impl Jobs {
-    fn json(&self) -> serde_json::Value {
-        json!({"done": self.done, "seconds": self.seconds, "explanations_meanwhile": self.meanwhile.json()})
-    }
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Jobs {
+    /// Finished.
+    pub done: usize,
+    /// Until all were, or until we lost patience.
+    pub seconds: f64,
+    /// Explanations of another client in that time.
+    pub explanations_meanwhile: Times,
 }
 
 /// Many annotations at the same time; a person goes on asking for explanations.
@@ -357,7 +346,7 @@ async fn annotations(address: SocketAddr) -> anyhow::Result<Jobs> {
         done = jobs.as_array().into_iter().flatten().filter(|j| j["state"] == "done").count();
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    Ok(Jobs { done, seconds: begun.elapsed().as_secs_f64(), meanwhile: Times::new(ms) })
+    Ok(Jobs { done, seconds: begun.elapsed().as_secs_f64(), explanations_meanwhile: Times::new(ms) })
 }
 
 /// Resident memory of this process, where the system tells.

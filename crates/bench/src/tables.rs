@@ -1,4 +1,4 @@
-//! `philidor bench --tables`: what solving and probing cost.
+//! What solving and probing endgame tables cost.
 
 use std::{
     hint::black_box,
@@ -6,112 +6,72 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::Context;
-use cpu_time::ProcessTime;
+use anyhow::{Context, ensure};
 use philidor_chess::{
     Material,
     shakmaty::{Chess, Color, Position},
 };
 use philidor_truth::{Syzygy, Table, Tables, Watch, Wdl};
-use serde_json::{Value as Json, json};
 
-use super::Args;
-use crate::commands::tables::open_syzygy;
-use crate::output::outln;
+use crate::figure::{Figure, Show, timed};
 
-/// One measured figure.
-struct Figure {
-    name: String,
-    value: f64,
-    unit: &'static str,
-    note: String,
+/// Measures small endgames, everything up to four men, and warm probes; with `with_five` also endgames of five men (minutes,
+/// gigabytes). With `syzygy` its probes are measured on the same positions.
+pub fn measure(with_five: bool, syzygy: Option<&Syzygy>, show: Show<'_>) -> anyhow::Result<()> {
+    small(show)?;
+    let tables = four(show)?;
+    for name in ["KPK", "KQKR", "KPKP"] {
+        let table = tables.table(name.parse()?)?.context("just built")?;
+        for figure in probes(&table, syzygy)? {
+            show(figure)?;
+        }
+    }
+    if with_five { five(show) } else { Ok(()) }
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    let mut figures = Vec::new();
-    let show = |figure: Figure, figures: &mut Vec<Figure>| -> anyhow::Result<()> {
-        if !args.json {
-            outln!("{:<44} {:>10.3} {:<10} {}", figure.name, figure.value, figure.unit, figure.note)?;
-        }
-        figures.push(figure);
-        Ok(())
-    };
-    // 1. Small endgames, from nothing.
+/// Small endgames, from nothing.
+fn small(show: Show<'_>) -> anyhow::Result<()> {
     let kpk: Material = "KPK".parse()?;
-    let (tables, seconds) = timed(|| build(&[kpk]))?;
-    let table = tables.table(kpk)?.context("just built")?;
+    let (tables, seconds) = timed(|| build(&[kpk]));
+    let table = tables?.table(kpk)?.context("just built")?;
     let note = "DTM + DTC + WDL, both sides, with KQK KRK KBK KNK".into();
-    show(
-        Figure { name: "solve KPK and its subtables".into(), value: seconds * 1e3, unit: "CPU-ms", note },
-        &mut figures,
-    )?;
+    show(Figure { name: "solve KPK and its subtables".into(), value: seconds * 1e3, unit: "CPU-ms", note })?;
     let alone = build(&["KQK".parse()?, "KRK".parse()?, "KBK".parse()?, "KNK".parse()?])?;
-    let ((), seconds) = timed(|| add(&alone, &[kpk]))?;
+    let (done, seconds) = timed(|| add(&alone, &[kpk]));
+    done?;
     let note = "the same without the subtables".into();
-    show(Figure { name: "solve KPK".into(), value: seconds * 1e3, unit: "CPU-ms", note }, &mut figures)?;
+    show(Figure { name: "solve KPK".into(), value: seconds * 1e3, unit: "CPU-ms", note })?;
     let wins = table.profile().sides[0].wins().classes;
-    anyhow::ensure!(wins == 62_480, "KPK has {wins} wins for White to move, 62,480 expected");
-
-    let kqkr: Material = "KQKR".parse()?;
+    ensure!(wins == 62_480, "KPK has {wins} wins for White to move, 62,480 expected");
     let tables = build(&["KQK".parse()?, "KRK".parse()?])?;
-    let ((), seconds) = timed(|| add(&tables, &[kqkr]))?;
+    let (done, seconds) = timed(|| add(&tables, &["KQKR".parse()?]));
+    done?;
     let note = "DTM + DTC; the Syzygy generator needs 0.63 for its one metric".into();
-    show(Figure { name: "solve KQKR".into(), value: seconds, unit: "CPU-s", note }, &mut figures)?;
+    show(Figure { name: "solve KQKR".into(), value: seconds, unit: "CPU-s", note })
+}
 
-    // 2. Everything up to four men.
-    let three: Vec<Material> = Material::all_with_men(3);
+/// Everything up to four men; the tables, for probing.
+fn four(show: Show<'_>) -> anyhow::Result<Tables> {
     let four: Vec<Material> = Material::all_with_men(4);
-    let (tables, small) = timed(|| build(&three))?;
-    let ((), large) = timed(|| add(&tables, &four))?;
+    let (tables, small) = timed(|| build(&Material::all_with_men(3)));
+    let tables = tables?;
+    let (done, large) = timed(|| add(&tables, &four));
+    done?;
     let note = "35 tables, all metrics, in memory".into();
-    show(
-        Figure { name: "solve all 3- and 4-man tables".into(), value: small + large, unit: "CPU-s", note },
-        &mut figures,
-    )?;
+    show(Figure { name: "solve all 3- and 4-man tables".into(), value: small + large, unit: "CPU-s", note })?;
     let mut legal = 0;
     for &m in &four {
         let profile = tables.table(m)?.context("just built")?.profile();
         legal += profile.sides.iter().map(|s| s.legal().classes).sum::<u64>();
     }
     let note = format!("{legal} legal positions up to symmetry, both sides to move");
-    show(
-        Figure {
-            name: "4-man solving rate".into(),
-            value: legal as f64 / large / 1e6,
-            unit: "M/CPU-s",
-            note,
-        },
-        &mut figures,
-    )?;
-
-    // 3. Probes, warm.
-    let syzygy = args.syzygy.as_deref().map(open_syzygy).transpose()?;
-    for name in ["KPK", "KQKR", "KPKP"] {
-        let material: Material = name.parse()?;
-        let table = tables.table(material)?.context("just built")?;
-        for figure in probes(&table, syzygy.as_ref())? {
-            show(figure, &mut figures)?;
-        }
-    }
-    if syzygy.is_none() && !args.json {
-        outln!("(give --syzygy DIR to compare with Syzygy probes)")?;
-    }
-
-    // 4. Five men.
-    if args.five {
-        five(&mut |figure| show(figure, &mut figures))?;
-    }
-    if args.json {
-        let list: Vec<Json> = figures
-            .iter()
-            .map(|f| json!({"name": f.name, "value": f.value, "unit": f.unit, "note": f.note}))
-            .collect();
-        outln!("{}", json!({"figures": list}))?;
-    }
-    Ok(())
+    let value = legal as f64 / large / 1e6;
+    show(Figure { name: "4-man solving rate".into(), value, unit: "M/CPU-s", note })?;
+    Ok(tables)
 }
 
-fn five(show: &mut dyn FnMut(Figure) -> anyhow::Result<()>) -> anyhow::Result<()> {
+/// Two endgames of five men.
+fn five(show: Show<'_>) -> anyhow::Result<()> {
     // Files, not memory: that is how five-man tables are built for real.
     let dir = std::env::temp_dir().join(format!("philidor-bench-{}", std::process::id()));
     let result = (|| {
@@ -119,10 +79,13 @@ fn five(show: &mut dyn FnMut(Figure) -> anyhow::Result<()>) -> anyhow::Result<()
         let kbbkn: Material = "KBBKN".parse()?;
         let subs: Vec<Material> = Tables::closure(&[kbbkn]).into_iter().filter(|&m| m != kbbkn).collect();
         add(&tables, &subs)?;
-        let ((), seconds) = timed(|| add(&tables, &[kbbkn]))?;
+        let (done, seconds) = timed(|| add(&tables, &[kbbkn]));
+        done?;
         let note = "DTM + DTC, file written; the Syzygy generator needs 34 for its one metric".into();
         show(Figure { name: "solve KBBKN".into(), value: seconds, unit: "CPU-s", note })?;
-        let ((), seconds) = timed(|| add(&tables, &["KRPKR".parse()?]))?;
+        let krpkr: Material = "KRPKR".parse()?;
+        let (done, seconds) = timed(|| add(&tables, &[krpkr]));
+        done?;
         let note = "with all its subtables, files written".into();
         show(Figure { name: "solve KRPKR".into(), value: seconds, unit: "CPU-s", note })?;
         if let Some(bytes) = peak_memory() {
@@ -152,13 +115,6 @@ fn build(wanted: &[Material]) -> anyhow::Result<Tables> {
 fn add(tables: &Tables, wanted: &[Material]) -> anyhow::Result<()> {
     tables.build(wanted, false, Watch { stop: &AtomicBool::new(false), hear: &|_| () })?;
     Ok(())
-}
-
-/// Runs something and says how many CPU seconds the process spent.
-fn timed<T>(work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<(T, f64)> {
-    let start = ProcessTime::now();
-    let result = work()?;
-    Ok((result, start.elapsed().as_secs_f64()))
 }
 
 /// Positions probed, spread over the table.
@@ -196,8 +152,8 @@ fn probes(table: &Arc<Table>, syzygy: Option<&Syzygy>) -> anyhow::Result<Vec<Fig
                 }
             }
         });
-        anyhow::ensure!(!failed, "the Syzygy files lack {name} or a table it leads to");
-        anyhow::ensure!(theirs == wins, "{name}: {wins} wins by our tables, {theirs} by Syzygy");
+        ensure!(!failed, "the Syzygy files lack {name} or a table it leads to");
+        ensure!(theirs == wins, "{name}: {wins} wins by our tables, {theirs} by Syzygy");
         let note = format!("the same positions; ours is {:.0} times as fast", per(time) / per(wdl));
         out.push(Figure { name: format!("probe {name} WDL, Syzygy"), value: per(time), unit: "ns", note });
     }

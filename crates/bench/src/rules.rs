@@ -1,9 +1,8 @@
-//! `philidor bench --rules`: what running, checking, searching and proving rules cost.
+//! What running, checking, searching and proving rules cost.
 
 use std::time::Instant;
 
 use anyhow::Context;
-use cpu_time::ProcessTime;
 use philidor_chess::shakmaty::Color;
 use philidor_rules::{
     Endgames, Rules, certificate, library,
@@ -13,30 +12,24 @@ use philidor_rules::{
     solve::Solver,
     validate::{Ground, effect, statics},
 };
-use philidor_truth::Tables;
-use serde_json::json;
+use philidor_truth::{Tables, Watch};
 
-use super::Args;
-use crate::{output::outln, progress::BuildProgress};
+use crate::figure::{Figure, Show, timed};
 
 /// Times the columnar sweep is repeated.
 const SWEEPS: u64 = 20;
 
-pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+/// Measures the theory of KPK: running it, checking it, searching with it, proving it. `watch` hears of the table being solved.
+pub fn measure(watch: Watch<'_>, show: Show<'_>) -> anyhow::Result<()> {
+    let mut show = |name: &str, value: f64, unit: &'static str| {
+        show(Figure { name: name.to_owned(), value, unit, note: String::new() })
+    };
     let tables = Tables::in_memory();
     let shipped = library::by_name("KPK").context("the theory of KPK")?;
     let (rules, _) = shipped.source().resolve(&Endgames)?;
     let material = rules.subject.material.context("a material")?;
-    BuildProgress::new().watch(|watch| tables.build(&[material], false, watch))?;
+    tables.build(&[material], false, watch)?;
     let ground = Ground::new(&tables, material).context("tables just built")?;
-    let mut figures = Vec::new();
-    let mut show = |name: &str, value: f64, unit: &str| -> anyhow::Result<()> {
-        if !args.json {
-            outln!("{name:<52} {value:>12.3} {unit}")?;
-        }
-        figures.push(json!({"name": name, "value": value, "unit": unit}));
-        Ok(())
-    };
     // 1. One theory at many positions.
     let (columnar, seconds) = timed(|| (0..SWEEPS).map(|_| sweep(&rules, &ground)).sum::<u64>());
     show("columnar: positions x theory", columnar as f64 / seconds / 1e6, "M per CPU-s")?;
@@ -88,16 +81,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let (checked, seconds) = timed(|| certificate::check(&proof.certificate));
     checked?;
     show("certificate checked independently", seconds, "CPU-s")?;
-    if args.json {
-        outln!("{}", json!({ "figures": figures }))?;
-    }
     Ok(())
-}
-
-fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
-    let start = ProcessTime::now();
-    let done = work();
-    (done, start.elapsed().as_secs_f64())
 }
 
 /// Every rule at every position, 64 at a time; returns the number of positions.
