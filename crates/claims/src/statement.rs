@@ -369,8 +369,8 @@ pub enum Statement {
         rule: RuleText,
         /// The features that its conditions name.
         features: Vec<FeatureNumbers>,
-        /// Where the rule says that it is seen: all squares of those features of that side, there or (of a change) as
-        /// [`Statement::Feature`] says; where their number has not changed, the squares to which their men went.
+        /// Where the rule says that it is seen: all squares of those features of that side, taken together, there or (of a
+        /// change) as [`Statement::Feature`] says; if their number has not changed, the squares to which their men went.
         squares: Set,
         /// It speaks of something that is there no more: the squares are those at the start.
         gone: bool,

@@ -210,18 +210,19 @@ impl Envisioned {
         most
     }
 
-    /// Where the change of a feature between the start and the position after `ply` moves is seen. If there is more of
-    /// it: the men that show it there and did not at the start. If there is less: those that showed it at the start and
-    /// do not there, at the start. If there is as much: the squares there that did not show it at the start. When more or
-    /// less of it is seen on the same men, all that show it.
-    pub fn changed(&self, feature: FeatureId, owner: Color, ply: usize) -> Seen {
-        let (old, new) = (self.before().cell(feature, owner), self.picture(ply).cell(feature, owner));
+    /// Where a change of features, taken together, between the start and the position after `ply` moves is seen. If there
+    /// is more of them: the men that show one there and none at the start. If there is less: those that showed one at the
+    /// start and none there, at the start. If there is as much: the men that show one at both places and have moved. When
+    /// more or less of a single feature is seen on the same men, all that show it.
+    pub fn changed(&self, features: &[(FeatureId, Color)], ply: usize) -> Seen {
+        let (old, new) = (self.together(features, 0), self.together(features, ply));
         // Men go on in the line, squares do not.
-        let now = |sq: Square| match feature.pointing() {
-            Pointing::Each(Shows::Square) | Pointing::Any(Shows::Square) | Pointing::Nowhere => Some(sq),
-            Pointing::Each(_) | Pointing::Any(_) => self.followed(sq, ply),
+        let about_squares = [Pointing::Each(Shows::Square), Pointing::Any(Shows::Square)];
+        let still = features.iter().all(|(feature, _)| about_squares.contains(&feature.pointing()));
+        let now = |sq: Square| if still { Some(sq) } else { self.followed(sq, ply) };
+        let or_all = |some: Bitboard, all: Bitboard| {
+            if some.is_empty() && features.len() == 1 { all } else { some }
         };
-        let or_all = |some: Bitboard, all: Bitboard| if some.is_empty() { all } else { some };
         match new.count.cmp(&old.count) {
             Ordering::Greater => {
                 let kept: Bitboard = old.squares.into_iter().filter_map(now).collect();
@@ -232,8 +233,23 @@ impl Envisioned {
                 let lost: Bitboard = old.squares.into_iter().filter(lost).collect();
                 Seen { squares: or_all(lost, old.squares), gone: true }
             }
-            Ordering::Equal => Seen { squares: new.squares & !old.squares, gone: false },
+            Ordering::Equal => {
+                let moved = |sq: Square| now(sq).filter(|&to| to != sq && new.squares.contains(to));
+                Seen { squares: old.squares.into_iter().filter_map(moved).collect(), gone: false }
+            }
         }
+    }
+
+    /// Features after `ply` moves, their numbers added and their squares together.
+    fn together(&self, features: &[(FeatureId, Color)], ply: usize) -> Cell {
+        let mut all = Cell::default();
+        for &(feature, owner) in features {
+            let cell = self.picture(ply).cell(feature, owner);
+            all.count += cell.count;
+            all.cp += cell.cp;
+            all.squares |= cell.squares;
+        }
+        all
     }
 
     /// Where the man that stands on `square` at the start stands after `ply` moves; `None` if it was taken.

@@ -255,7 +255,7 @@ fn raw(feature: FeatureId, owner: Color, env: &Envisioned, us: Color) -> Option<
     if cp.abs() < RAW_CP {
         return None;
     }
-    let squares = env.changed(feature, owner, ply).squares;
+    let squares = env.changed(&[(feature, owner)], ply).squares;
     let good = (count > before) == (feature.polarity() == Polarity::Asset);
     let change = match (owner == us, good) {
         (true, true) => Change::Gained,
@@ -308,25 +308,13 @@ fn concept(hit: &Hit, env: &Envisioned, us: Color, ply: usize) -> Option<Claim> 
     Some(claim(about, statement, hit.side, env.start(), env.line_to(ply), ply, worth))
 }
 
-/// Where a concept is seen: where its features are, or where they have changed. What is gone is pointed at only if there
-/// is nothing else to point at.
+/// Where a concept is seen: where its features are, or where they have changed.
 fn seen(hit: &Hit, env: &Envisioned, here: bool, ply: usize) -> Seen {
-    let (mut there, mut gone) = (Bitboard::EMPTY, Bitboard::EMPTY);
-    for &(feature, owner) in &hit.at {
-        if here {
-            there |= env.picture(ply).cell(feature, owner).squares;
-            continue;
-        }
-        match env.changed(feature, owner, ply) {
-            Seen { squares, gone: true } => gone |= squares,
-            Seen { squares, gone: false } => there |= squares,
-        }
+    if !here {
+        return env.changed(&hit.at, ply);
     }
-    if there.is_empty() && gone.any() {
-        Seen { squares: gone, gone: true }
-    } else {
-        Seen { squares: there, gone: false }
-    }
+    let squares = hit.at.iter().map(|&(feature, owner)| env.picture(ply).cell(feature, owner).squares);
+    Seen { squares: squares.fold(Bitboard::EMPTY, |all, squares| all | squares), gone: false }
 }
 
 /// What a rule points at that cannot be pointed at.

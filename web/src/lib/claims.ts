@@ -220,8 +220,8 @@ rule: RuleText,
  */
 features: Array<FeatureNumbers>, 
 /**
- * Where the rule says that it is seen: all squares of those features of that side, there or (of a change) as
- * [`Statement::Feature`] says; where their number has not changed, the squares to which their men went.
+ * Where the rule says that it is seen: all squares of those features of that side, taken together, there or (of a
+ * change) as [`Statement::Feature`] says; if their number has not changed, the squares to which their men went.
  */
 squares: Set, 
 /**

@@ -11,7 +11,7 @@ use super::{
     feature::{Shown, changed, recount, same, there},
 };
 use crate::{
-    board::{Board, Color, Role, Set, Square},
+    board::{Board, Color, Role, Square},
     count::count,
 };
 
@@ -65,7 +65,10 @@ fn pointed_at(
     shown: Shown,
 ) -> Result<(), Flaw> {
     if let Some(places) = places(name) {
-        return same(name, shown, union(case, present, places));
+        let owner = |whose: Whose| if whose == Whose::Ours { case.side } else { case.side.other() };
+        let places: Vec<(&str, Color)> = places.iter().map(|&(id, whose)| (id, owner(whose))).collect();
+        let found = if present { there(case, &places) } else { changed(case, &places) };
+        return same(name, shown, found);
     }
     let board = if shown.gone { case.start() } else { case.there() };
     let seen = |sq: Square| {
@@ -78,22 +81,6 @@ fn pointed_at(
     match shown.squares.iter().find(|&sq| !seen(sq)) {
         Some(square) => Err(Flaw::Shown { feature: name.to_owned(), square }),
         None => Ok(()),
-    }
-}
-
-/// Where features are seen together: there, or where they changed. What is gone counts only if there is nothing else.
-fn union(case: &Case, present: bool, places: &[(&str, Whose)]) -> Shown {
-    let (mut here, mut gone) = (Set::default(), Set::default());
-    for (feature, whose) in places {
-        let owner = if *whose == Whose::Ours { case.side } else { case.side.other() };
-        let found = if present { there(case, feature, owner) } else { changed(case, feature, owner) };
-        let all = if found.gone { &mut gone } else { &mut here };
-        *all = all.or(found.squares);
-    }
-    if here.is_empty() && !gone.is_empty() {
-        Shown { squares: gone, gone: true }
-    } else {
-        Shown { squares: here, gone: false }
     }
 }
 
@@ -332,7 +319,9 @@ fn holds(s: &Seen<'_>, name: &str, present: bool) -> Option<bool> {
         "outside passed pawn" => state("outside_passer"),
         "connected passed pawns" => state("connected_passers"),
         "passed pawn advances" => {
-            s.now("passed_pawn") > 0 && s.was("passed_pawn") > 0 && s.cp_gain(&["passed_pawn"]) > 0
+            let advanced = changed(s.case, &[("passed_pawn", us)]);
+            let same = s.now("passed_pawn") == s.was("passed_pawn");
+            same && !advanced.squares.is_empty() && s.cp_gain(&["passed_pawn"]) > 0
         }
         "passed pawn blockaded" => s.grows("blockaded_passer"),
         "passed pawn lost" => s.shrinks("passed_pawn"),

@@ -84,11 +84,8 @@ pub(super) fn feature(
     if numbers.before == numbers.after && case.ply > 0 {
         return Err(Flaw::Concept { name: numbers.id.clone(), why: "nothing changes" });
     }
-    let found = if numbers.before == numbers.after {
-        there(case, &numbers.id, numbers.owner)
-    } else {
-        changed(case, &numbers.id, numbers.owner)
-    };
+    let feature = [(numbers.id.as_str(), numbers.owner)];
+    let found = if numbers.before == numbers.after { there(case, &feature) } else { changed(case, &feature) };
     same(&numbers.id, Shown { squares, gone: found.gone }, found)?;
     Ok(if counted { Grounds::Board } else { Grounds::Numbers })
 }
@@ -108,24 +105,30 @@ pub(super) fn same(what: &str, said: Shown, found: Shown) -> Result<(), Flaw> {
     }
 }
 
-/// Where a feature is seen there; nowhere if it cannot be pointed at.
-pub(super) fn there(case: &Case, feature: &str, owner: Color) -> Shown {
-    let found = count(case.there(), feature, owner).and_then(|count| count.squares);
-    Shown { squares: found.unwrap_or_default(), gone: false }
+/// Features by their ids, and whose they are.
+type Features<'a> = [(&'a str, Color)];
+
+/// How many there are of these features together, and where; nothing for those that cannot be pointed at.
+fn together(board: &Board, features: &Features<'_>) -> (i32, Set) {
+    let found = features.iter().filter_map(|(id, owner)| count(board, id, *owner));
+    found.fold((0, Set::default()), |(number, squares), count| {
+        (number + count.number, squares.or(count.squares.unwrap_or_default()))
+    })
 }
 
-/// Where the change of a feature is seen. More of it: the men that show it there and did not at the start. Less: those that
-/// showed it at the start and do not there. As much: the squares there that did not show it at the start. When more or less
-/// of it is seen on the same men, all that show it.
-pub(super) fn changed(case: &Case, feature: &str, owner: Color) -> Shown {
-    let at = |board: &Board| count(board, feature, owner).and_then(|c| c.squares.map(|s| (c.number, s)));
-    let Some(((was, old), (is, new))) = at(case.start()).zip(at(case.there())) else {
-        return Shown::default();
-    };
-    let now = |sq: Square| {
-        if ABOUT_SQUARES.contains(&feature) { Some(sq) } else { case.line.follow(sq, 0, case.ply) }
-    };
-    let or_all = |some: Set, all: Set| if some.is_empty() { all } else { some };
+/// Where features are seen there.
+pub(super) fn there(case: &Case, features: &Features<'_>) -> Shown {
+    Shown { squares: together(case.there(), features).1, gone: false }
+}
+
+/// Where a change of features, taken together, is seen. More of them: the men that show one there and none at the start.
+/// Less: those that showed one at the start and none there. As much: the men that show one at both places and have moved.
+/// When more or less of a single feature is seen on the same men, all that show it.
+pub(super) fn changed(case: &Case, features: &Features<'_>) -> Shown {
+    let ((was, old), (is, new)) = (together(case.start(), features), together(case.there(), features));
+    let still = features.iter().all(|(id, _)| ABOUT_SQUARES.contains(id));
+    let now = |sq: Square| if still { Some(sq) } else { case.line.follow(sq, 0, case.ply) };
+    let or_all = |some: Set, all: Set| if some.is_empty() && features.len() == 1 { all } else { some };
     if is > was {
         let kept: Set = old.iter().filter_map(now).collect();
         Shown { squares: or_all(minus(new, kept), new), gone: false }
@@ -133,7 +136,8 @@ pub(super) fn changed(case: &Case, feature: &str, owner: Color) -> Shown {
         let lost = old.iter().filter(|&sq| now(sq).is_none_or(|sq| !new.contains(sq))).collect();
         Shown { squares: or_all(lost, old), gone: true }
     } else {
-        Shown { squares: minus(new, old), gone: false }
+        let moved = old.iter().filter_map(|sq| now(sq).filter(|&to| to != sq && new.contains(to)));
+        Shown { squares: moved.collect(), gone: false }
     }
 }
 
