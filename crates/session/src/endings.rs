@@ -133,6 +133,10 @@ impl Endings {
 
     /// Whether a probe of this material needs no solver.
     pub fn is_at_hand(&self, material: Material) -> bool {
+        // What a full board leads to nobody can list.
+        if material.men() > MOST_MEN {
+            return false;
+        }
         if material.men() <= 2 || self.at_hand.read().is_ok_and(|known| known.contains(&material)) {
             return true;
         }
@@ -198,7 +202,7 @@ impl Endings {
     /// What is known of a position of few men.
     fn account(&self, pos: &Chess, stop: &Stop) -> Option<EndgameAccount> {
         let material = Material::of(pos.board());
-        if material.men() < 3 || fen::has_castling_rights(pos) {
+        if !(3..=MOST_MEN).contains(&material.men()) || fen::has_castling_rights(pos) {
             return None;
         }
         self.solve(material, stop).ok()?;

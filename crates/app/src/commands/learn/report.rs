@@ -3,9 +3,9 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Context;
-use philidor_train::neuro::report::{Run, Telling, report, sample_game};
 use philidor_report::annotated::{html, markdown};
 use philidor_serve::learning::read;
+use philidor_train::neuro::report::{Run, Telling, report, sample_game};
 
 use crate::{
     commands::annotate,
