@@ -19,9 +19,9 @@ fn refused(args: &[&str]) -> String {
 
 #[test]
 fn a_move_is_explained_in_two_languages() {
-    let english = printed(&["explain", KASPAROV_SHIROV, "--move", "Ra7", "--nodes", "20000"]);
+    let english = printed(&["explain", KASPAROV_SHIROV, "--move", "Ra7", "--nodes", "60000"]);
     assert!(english.contains("16…Ra7 protects the bishop on b7."), "{english}");
-    let german = printed(&["explain", KASPAROV_SHIROV, "--move", "a8a7", "--nodes", "20000", "--lang", "de"]);
+    let german = printed(&["explain", KASPAROV_SHIROV, "--move", "a8a7", "--nodes", "60000", "--lang", "de"]);
     assert!(german.contains("Der Zug 16…Ta7") && german.contains("Läufer auf b7"), "{german}");
 }
 

@@ -47,7 +47,7 @@ fn files_without_puzzles_end_with_two() {
         ("empty.csv", &b""[..], "is empty"),
         ("other.csv", b"a,b\n1,2\n", "lacks the column FEN"),
         ("bad.csv", b"PuzzleId,FEN,Moves\na,b,c\n", "no usable puzzle"),
-        ("bytes.epd", b"\xff\xfe\x00\x01\n", "is no puzzle file"),
+        ("bytes.epd", b"\xff\xfe\x00\x01\n", "is not a puzzle file"),
     ] {
         let (_dir, path) = file(name, content);
         let (code, _, err) = run(&["tactics", &path]);

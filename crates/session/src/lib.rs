@@ -14,7 +14,7 @@
 //! let session = Session::builder().nodes(10_000).build()?;
 //! let pos = parse_fen("6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1")?;
 //! let explained = session.explain(&pos, None)?;
-//! assert!(explained.text.sections.iter().any(|section| section.sentences.concat().contains("mate")));
+//! assert!(explained.text.sections.iter().any(|section| section.sentences.iter().any(|s| s.text.contains("mate"))));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

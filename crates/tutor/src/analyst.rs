@@ -80,13 +80,16 @@ const OTHER: u64 = 250;
 /// are wanted.
 const TOGETHER: usize = 2;
 
+/// Searches so many lines, of these moves only (all if there are none), with so many nodes.
+pub type Searching<'s, E> = dyn FnMut(usize, &[Move], u64) -> Result<Vec<Look>, E> + 's;
+
 /// The best lines of a position by a `search` for some lines among some moves (any, if there are none) within a budget: the best one
 /// with all the nodes, then the others with a part of them. So a position has one score, however many lines are shown, and the
 /// first three lines are the same whenever at least three are.
 pub fn best_first<E>(
     question: &Question<'_>,
     nodes: u64,
-    search: &mut dyn FnMut(usize, &[Move], u64) -> Result<Vec<Look>, E>,
+    search: &mut Searching<'_, E>,
 ) -> Result<Vec<Look>, E> {
     let mut found = search(1, &[], nodes)?;
     while !found.is_empty() && found.len() < question.lines {

@@ -228,7 +228,9 @@ pub fn verify(claim: &Claim, oracle: Option<&dyn Oracle>) -> Verdict {
         Statement::Concept { name, purpose, rule, features, squares, gone } => {
             rule::concludes(rule, name, *purpose, case.side, features)?;
             let shown = feature::Shown { squares: *squares, gone: *gone };
-            concept::concept(&case, name, *purpose, features, shown)
+            // A rule of the user's own may point at nothing; ours point at all that shows the concept.
+            let pointing = rule::is_shipped(rule) || !squares.is_empty();
+            concept::concept(&case, name, *purpose, features, pointing.then_some(shown))
         }
         Statement::Material { payoff, points, before, trade, device, score } => {
             score::line_fits(&case, *score)?;

@@ -32,7 +32,8 @@ pub(crate) fn piece_to(us: Color, m: Move) -> PieceTo {
 #[inline]
 fn pull(entry: &mut i16, bonus: i32, limit: i32) {
     let bonus = bonus.clamp(-limit, limit);
-    *entry += (bonus - i32::from(*entry) * bonus.abs() / limit) as i16;
+    let old = i32::from(*entry);
+    *entry = (old + bonus - old * bonus.abs() / limit) as i16;
 }
 
 /// All statistics of one search thread.

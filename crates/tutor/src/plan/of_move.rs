@@ -4,6 +4,7 @@ use super::{Because, Form, Joint, Point, Scene, Shown, Subject, of_position::cha
 use crate::{
     claim::{About, Claim, Effect, Goal, Statement, limits},
     concept::concepts,
+    judge::Judgement,
 };
 
 /// The points about the move under discussion, and those about the better one. A comment takes both and leaves out what a
@@ -60,10 +61,7 @@ impl MovePlan<'_, '_> {
         let shown = self.scene.policy.plies.shown;
         own.push(match (payoff, missed) {
             (Some(at), _) => Point::new(0, Form::Judged(judgement, Because::Claim), vec![at]),
-            (None, Some(at)) => {
-                let claims = std::iter::once(at).chain(better).collect();
-                Point::new(0, Form::Judged(judgement, Because::Claim), claims)
-            }
+            (None, Some(at)) => Point::new(0, Form::Judged(judgement, Because::Claim), vec![at]),
             (None, None) => {
                 let claims = changes(self.scene, About::Concession, 2);
                 let point = claims.first().map(|&at| to_its_point(&self.scene.claims[at]));
@@ -73,13 +71,17 @@ impl MovePlan<'_, '_> {
             }
         });
         own.extend(self.ending());
+        // A small error has a point all the same.
+        let effects = self.effects(About::Aim);
+        if self.is_full() && judgement == Judgement::Inaccuracy && !effects.is_empty() {
+            own.push(Point::new(3, Form::Effects, effects));
+        }
         // 2. What was better.
         let mut other = Vec::new();
         match (payoff, missed, better) {
             (None, Some(_), _) | (_, None, None) => {}
             (Some(_), Some(at), _) => {
-                let claims = std::iter::once(at).chain(better).collect();
-                other.push(Point::new(1, Form::Shown(self.shown_to_point()), claims));
+                other.push(Point::new(1, Form::Shown(self.shown_to_point()), vec![at]));
             }
             (_, None, Some(at)) => other.push(self.better(1, at, true)),
         }

@@ -120,7 +120,7 @@ impl<'w> Voice<'w> {
     pub fn sentence(&mut self, scene: &Scene<'_>, point: &Point) -> Option<Sentence> {
         let mut render = Render { voice: self, scene, claims: &point.claims };
         let text = render.text(point.form).filter(|text| !text.is_empty())?;
-        Some(Sentence { text, claims: point.claims.clone(), line: line_shown(scene, point) })
+        Some(Sentence { text, claims: in_order(scene, point), line: line_shown(scene, point) })
     }
 }
 
@@ -135,6 +135,24 @@ pub(crate) fn heading_key(kind: PartKind) -> &'static str {
         PartKind::Move => "heading-move",
         PartKind::Alternative => "heading-alternative",
     }
+}
+
+/// The claims of a point in the order in which they are told: what one side has or does stands together.
+fn in_order(scene: &Scene<'_>, point: &Point) -> Vec<usize> {
+    let of = |at: &usize| scene.claims[*at].subject();
+    let mut claims = point.claims.clone();
+    let turn = philidor_chess::shakmaty::Position::turn(scene.position);
+    match point.form {
+        Form::Does(first, _) => claims.sort_by_key(|at| of(at) != first),
+        Form::Judged(_, Because::Changes(_)) | Form::Candidate(_) => claims.sort_by_key(|at| of(at) != turn),
+        Form::Better { .. } if claims.len() > 1 => claims[1..].sort_by_key(|at| of(at) != turn),
+        Form::Has(_) => {
+            let first = claims.first().map(of);
+            claims.sort_by_key(|at| Some(of(at)) != first);
+        }
+        _ => {}
+    }
+    claims
 }
 
 /// The line that a point shows: its own, or that of its weightiest claim.

@@ -20,7 +20,7 @@ pub(super) fn concept(
     name: &str,
     purpose: Purpose,
     features: &[FeatureNumbers],
-    shown: Shown,
+    shown: Option<Shown>,
 ) -> Verdict {
     case.holds_at_end()?;
     let present = purpose.is_present();
@@ -32,7 +32,9 @@ pub(super) fn concept(
     for numbers in features {
         counted &= recount(case, numbers)?;
     }
-    pointed_at(case, name, present, features, shown)?;
+    if let Some(shown) = shown {
+        pointed_at(case, name, present, features, shown)?;
+    }
     let seen = Seen { case, us: case.side, features };
     match holds(&seen, name, present) {
         Some(false) => Err(Flaw::Concept { name: name.to_owned(), why: "the board does not show it" }),

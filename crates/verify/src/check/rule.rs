@@ -39,6 +39,11 @@ pub(super) fn concludes(
     if named == listed { Ok(()) } else { Err(flaw("its rule rests on other features")) }
 }
 
+/// One of the rules that come with the program.
+pub(super) fn is_shipped(rule: &RuleText) -> bool {
+    TUTOR_RULES.entries().iter().any(|entry| entry.path == rule.file)
+}
+
 /// The features that an expression names. `s` is the side for which a `let` with a side of its own was called.
 fn collect(file: &str, expression: &str, s: Option<Color>, us: Color, named: &mut Named) {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
