@@ -140,9 +140,6 @@ impl Endings {
         if material.men() <= 2 || self.at_hand.read().is_ok_and(|known| known.contains(&material)) {
             return true;
         }
-        if material.men() > MOST_MEN {
-            return false;
-        }
         // A promotion or capture leads to other tables, which may be missing even if this one is there.
         let there = |&m: &Material| self.tables.table(m).is_ok_and(|t| t.is_some());
         let all = Tables::closure(&[material]).iter().all(there);

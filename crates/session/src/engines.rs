@@ -200,9 +200,12 @@ impl Drop for Recalling<'_> {
     }
 }
 
+/// An engine and the name it was asked for by.
+type Named = (Arc<str>, Box<dyn Source>);
+
 /// Engines that wait for the next question: starting one costs more than many an answer.
 #[derive(Default)]
-pub(crate) struct Idle(Mutex<Vec<(Arc<str>, Box<dyn Source>)>>);
+pub(crate) struct Idle(Mutex<Vec<Named>>);
 
 /// Engines that may wait at the same time.
 const MOST_IDLE: usize = 8;

@@ -26,7 +26,7 @@ impl Session {
     /// own scores; nothing where there is no choice.
     pub fn second_opinion(&self, first: &Explained) -> Result<String, OpinionError> {
         let pos = &first.explanation.position;
-        let ours = first.explanation.lines.first().and_then(|look| look.first());
+        let ours = first.explanation.lines.first().and_then(philidor_tutor::look::Look::first);
         let Some(ours) = ours else { return Ok(String::new()) };
         let mut engine = self.recalling(&[pos]);
         let its = engine.lines(&Question::best(pos, 1, 1000))?.into_iter().next();

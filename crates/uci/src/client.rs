@@ -448,7 +448,8 @@ mod tests {
 
     #[test]
     fn a_missing_program_is_named() {
-        let error = UciEngine::start("/no/such/engine", &[]).err().expect("an error").to_string();
+        let Err(error) = UciEngine::start("/no/such/engine", &[]) else { panic!("there is no such engine") };
+        let error = error.to_string();
         assert!(error.contains("/no/such/engine"), "{error}");
     }
 }

@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let session = args.tutor.session(args.nodes)?.build()?;
     let previous = place.previous.as_ref().map(|(before, mv)| (before, *mv));
     let result = session.ask(&args.question, Context { position: &place.position, previous });
-    if args.json && result.as_ref().err().is_none_or(|error| error.is_no()) {
+    if args.json && result.as_ref().err().is_none_or(philidor_tutor::ask::AskError::is_no) {
         let answer = AskAnswer::new(&session, &args.question, &place.position, &result);
         outln!("{}", serde_json::to_string(&answer)?)?;
     }

@@ -136,10 +136,12 @@ fn find(args: &Args, file: &File<'_>) -> anyhow::Result<()> {
         if args.score {
             return Ok(());
         }
-        Ok(match args.json {
-            true => outln!("{}", serde_json::to_value(row)?)?,
-            false => outln!("{},{},{},{}", quoted(&row.id), row.found, row.given, row.line)?,
-        })
+        if args.json {
+            outln!("{}", serde_json::to_value(row)?)?;
+        } else {
+            outln!("{},{},{},{}", quoted(&row.id), row.found, row.given, row.line)?;
+        }
+        Ok(())
     })?;
     bar.finish_and_clear();
     match (args.score, args.json) {
