@@ -28,7 +28,7 @@ export function RuleEditor({ material, show }: Props) {
     ask<TheoryEntry[]>('/api/rules')
       .then((all) => {
         setTheories(all);
-        setName((old) => old || (all.find((t) => t.name === material) ?? all[0])?.name || '');
+        setName((old) => old || (all.find((t) => t.name === material) ?? all.find((t) => t.name === 'KPK') ?? all[0])?.name || '');
       })
       .catch((error) => setProblem(say(error)));
   }, []);
