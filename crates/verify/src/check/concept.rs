@@ -369,8 +369,10 @@ fn holds(s: &Seen<'_>, name: &str, present: bool) -> Option<bool> {
         "open file lost" => s.shrinks("rook_open_file") && s.theirs("rook_open_file") > 0,
         "rook on the seventh" => state("rook_on_seventh"),
         "rooks doubled" => s.grows("doubled_rooks"),
-        "rooks active" => s.now("rooks") > 0 && s.same(Role::Rook) && s.cp_gain(&["rook_mobility"]) > 0,
-        "rooks passive" => s.now("rooks") > 0 && s.same(Role::Rook) && s.cp_gain(&["rook_mobility"]) < 0,
+        "rooks active" => s.same(Role::Rook) && s.grows("rook_mobility") && s.cp_gain(&["rook_mobility"]) > 0,
+        "rooks passive" => {
+            s.same(Role::Rook) && s.shrinks("rook_mobility") && s.cp_gain(&["rook_mobility"]) < 0
+        }
         "rook shut in" => there.number(us, Role::Rook) > 0,
         "queen active" => s.has_queen(us) && s.cp_gain(&["queen_mobility", "queen_position"]) > 0,
         "queen invades" => s.grows("queen_infiltration"),
