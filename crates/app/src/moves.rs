@@ -11,8 +11,8 @@ pub(crate) fn parse_move(pos: &Chess, text: &str) -> anyhow::Result<Move> {
         let legal: Vec<String> =
             pos.legal_moves().iter().map(|&m| San::from_move(pos, m).to_string()).collect();
         match legal.is_empty() {
-            true => format!("{text:?} is no legal move here: the game is over"),
-            false => format!("{text:?} is no legal move here: there is {}", legal.join(", ")),
+            true => format!("{text:?} is not a legal move here: the game is over"),
+            false => format!("{text:?} is not a legal move here; legal moves: {}", legal.join(", ")),
         }
     })
 }

@@ -236,7 +236,7 @@ fn rules_and_words_of_ones_own_are_used() {
 fn bad_input_is_named() {
     for (args, said) in [
         (vec!["explain", "nonsense"], "nonsense"),
-        (vec!["explain", KASPAROV_SHIROV, "--move", "Rb7"], "no legal move here"),
+        (vec!["explain", KASPAROV_SHIROV, "--move", "Rb7"], "not a legal move here"),
         (vec!["explain", KASPAROV_SHIROV, "--lang", "xx"], "en (English)"),
         (vec!["explain", KASPAROV_SHIROV, "--level", "expert"], "beginner, club and master"),
         (vec!["explain", KASPAROV_SHIROV, "--engine", "/no/such/engine"], "/no/such/engine"),

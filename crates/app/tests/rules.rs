@@ -59,7 +59,7 @@ fn bad_rule_files_end_with_code_2_and_places() {
         (&["rules", "solve", "8/8/4k3/8/4K3/8/4N3/8 w - - 0 1"][..], "there is no theory of KNK"),
         (&["rules", "solve", "nonsense"], "not a FEN"),
         (&["rules", "check", "/nowhere.rules"], "/nowhere.rules"),
-        (&["rules", "explain", "8/8/4k3/8/4K3/8/4P3/8 w - - 0 1", "--move", "Ke9"], "no legal move"),
+        (&["rules", "explain", "8/8/4k3/8/4K3/8/4P3/8 w - - 0 1", "--move", "Ke9"], "not a legal move"),
         (&["rules", "check", "--certificate", "/nowhere"], "/nowhere"),
     ] {
         let out = philidor(args);

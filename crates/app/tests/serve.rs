@@ -156,7 +156,7 @@ fn explains_positions_and_moves_with_evidence() {
         (json!({"fen": fen, "level": "king"}), "club"),
         (json!({"fen": fen, "language": "xx"}), "en (English)"),
         (json!({"fen": fen, "engine": "deep thought"}), "gnu-like"),
-        (json!({"fen": fen, "move": "Kh9"}), "no legal move"),
+        (json!({"fen": fen, "move": "Kh9"}), "not a legal move"),
     ] {
         let (status, body) = server.post("/api/explain", &part);
         assert!(status == 400 && body.to_string().contains(words), "{body}");

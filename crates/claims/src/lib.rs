@@ -16,6 +16,7 @@
 //! assert_eq!(serde_json::from_str::<Claim>(&text).unwrap(), claim);
 //! ```
 
+mod action;
 mod basic;
 mod claim;
 pub mod limits;
@@ -28,12 +29,11 @@ mod theme;
 mod convert;
 
 pub use self::{
+    action::{Effect, Goal},
     basic::{Color, Man, Role, Set, Square},
     claim::{About, Claim, Worth},
     line::{Entry, Line, Move},
     score::{Margin, Score},
-    statement::{
-        Change, Device, Effect, End, FeatureNumbers, Goal, Payoff, Purpose, RuleText, Statement, Trade,
-    },
+    statement::{Change, Device, End, FeatureNumbers, Payoff, Purpose, RuleText, Statement, Trade},
     theme::{Family, Theme, ThemeSet},
 };

@@ -152,7 +152,7 @@ impl Visitor for Collector {
 
     fn san(&mut self, draft: &mut Draft, san: SanPlus) -> ControlFlow<Self::Output> {
         let Ok(m) = san.san.to_move(&draft.pos) else {
-            let why = format!("{san} is no legal move after {} half-moves", draft.moves.len());
+            let why = format!("{san} is not a legal move after {} half-moves", draft.moves.len());
             return ControlFlow::Break(Err(self.unusable(&why)));
         };
         draft.pos.play_unchecked(m);

@@ -232,6 +232,6 @@ pub(crate) fn one_move(pos: &Chess, text: &str) -> Result<Move, ApiError> {
         let legal: Vec<String> =
             pos.legal_moves().iter().map(|&m| San::from_move(pos, m).to_string()).collect();
         let shown: String = text.chars().take(20).collect();
-        ApiError::Bad(format!("{shown:?} is no legal move here: there is {}", legal.join(", ")))
+        ApiError::Bad(format!("{shown:?} is not a legal move here; legal moves: {}", legal.join(", ")))
     })
 }

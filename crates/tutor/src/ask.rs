@@ -118,7 +118,7 @@ pub enum AskError {
         near: Vec<String>,
     },
     /// The move is not legal.
-    #[error("{text:?} is no legal move here; there is {legal}")]
+    #[error("{text:?} is not a legal move here; legal moves: {legal}")]
     Illegal {
         /// The move.
         text: String,

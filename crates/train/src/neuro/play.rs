@@ -201,7 +201,7 @@ impl Worker {
         let mut boards = vec![self.board(&line, &job.sample)];
         for text in job.moves.split_ascii_whitespace() {
             let m = text.parse::<UciMove>().ok().and_then(|uci| uci.to_move(line.position()).ok());
-            line.play(m.ok_or_else(|| bad(format!("{text} is no legal move")))?);
+            line.play(m.ok_or_else(|| bad(format!("{text} is not a legal move")))?);
             boards.push(self.board(&line, &job.sample));
         }
         let expert_boards = boards.len() as u32;
