@@ -23,6 +23,15 @@ if ((${#need[@]})); then
   DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq "${need[@]}" >/dev/null
 fi
 
+# The analyst of choice. Without it our own engine looks ahead.
+if ! command -v stockfish >/dev/null && [[ ! -x /usr/games/stockfish ]] && command -v apt-get >/dev/null; then
+  sudo=()
+  if [[ $(id -u) != 0 ]]; then sudo=(sudo); fi
+  say "installing stockfish with apt-get (it looks ahead for the tutor)"
+  { "${sudo[@]}" apt-get update -qq && DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq stockfish >/dev/null; } ||
+    say "stockfish could not be installed: our own engine looks ahead in its place"
+fi
+
 # A browser for the tests of the page. Without it those tests say that they did not run.
 if [[ ${1:-} == test && ! -x /usr/bin/chromium ]] && command -v apt-get >/dev/null; then
   sudo=()

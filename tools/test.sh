@@ -25,6 +25,16 @@ cargo build --locked
 step "the page in a browser"
 npm --prefix web run --silent browser -- "$PWD/target/debug/philidor"
 
+if target/python/bin/python -c 'import chess' 2>/dev/null; then
+  games=../shared/data/games/expert-2k.pgn
+  [[ -f $games ]] || games=tools/outside/games.pgn
+  step "what readers read, by an outside checker: 300 positions and 2 games of $games"
+  target/python/bin/python -m unittest discover -q -s tools/outside
+  PHILIDOR_ENGINE=philidor target/python/bin/python tools/outside/check.py --games "$games" --positions 300 --annotate 2 --nodes 3000
+else
+  step "not run: the outside checker of what readers read (no python-chess in target/python: tools/setup.sh test installs it)"
+fi
+
 if [[ -d ../shared/data/syzygy ]]; then
   step "every position of three and four men against the Syzygy files"
   home=$(mktemp -d)

@@ -110,6 +110,8 @@ registries! {
     MINING_RECIPES = RECIPES_TOML;
     /// Experiments on games: recipes of `philidor learn train`.
     LEARNING_RECIPES = RECIPES_NEURO_TOML;
+    /// Pawn structures and how they are recognised.
+    STRUCTURES = STRUCTURES_TXT;
     /// The tutor's expert rules.
     TUTOR_RULES = TUTOR_RULES;
     /// The tutor's models of what is worth a word.
@@ -146,6 +148,7 @@ mod tests {
             (QUESTIONS, "questions", "toml"),
             (MINING_RECIPES, "recipes", "toml"),
             (LEARNING_RECIPES, "recipes/neuro", "toml"),
+            (STRUCTURES, "structures", "txt"),
             (TUTOR_RULES, "tutor", "rules"),
             (TUTOR_MODELS, "tutor", "toml"),
             (LANGUAGES, "words", "ftl"),

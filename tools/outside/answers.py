@@ -44,6 +44,7 @@ class Claims:
                     squares=claim["squares"],
                     beyond=known[len(claim["line"]) :],
                     basis=basis,
+                    otherwise=claim["statement"].get("otherwise", ()) if claim["statement"]["says"] == "reason" else (),
                 )
             except Illegal as problem:
                 place = None

@@ -8,11 +8,13 @@ anything is false.
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
 from collections import Counter
-from itertools import chain
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain, islice
 from pathlib import Path
 
 try:
@@ -50,10 +52,15 @@ def explained(args, knowledge, report):
     else:
         positions = from_play(args.positions, args.seed)
     positions = chain(positions, from_endings(args.endings, args.seed))
-    for number, (board, move) in enumerate(positions):
-        for asked in [None, move] if args.moves else [None]:
-            answer = explain(args, board, asked, number)
-            report.add(board, asked, explanation(board, asked, answer, knowledge, args.claims))
+    questions = (
+        (board, asked, number)
+        for number, (board, move) in enumerate(positions)
+        for asked in ([None, move] if args.moves else [None])
+    )
+    with ThreadPoolExecutor(args.jobs) as pool:
+        while some := list(islice(questions, 50 * args.jobs)):
+            for (board, asked, _), answer in zip(some, pool.map(lambda question: explain(args, *question), some)):
+                report.add(board, asked, explanation(board, asked, answer, knowledge, args.claims))
 
 
 def annotated(args, knowledge, report):
@@ -79,13 +86,14 @@ def annotated(args, knowledge, report):
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--philidor", default=ROOT / "target/debug/philidor", help="the program")
-    parser.add_argument("--games", help="a PGN file: one position of each game; without it games are made up")
+    parser.add_argument("--games", help="a PGN file: positions of each game in turn; without it games are made up")
     parser.add_argument("--positions", type=int, default=300, help="how many positions (0: none)")
     parser.add_argument("--endings", type=int, default=0, help="how many positions with three and four men beside them")
     parser.add_argument("--annotate", type=int, default=0, metavar="GAMES", help="annotate that many games as well")
     parser.add_argument("--nodes", type=int, default=3000, help="positions searched for each explanation")
     parser.add_argument("--level", default="club", help="the reader's level")
     parser.add_argument("--seed", type=int, default=1, help="chooses positions and phrases")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="programs run at the same time")
     parser.add_argument("--moves", action="store_true", help="explain the moves that were played as well")
     parser.add_argument("--claims", action="store_true", help="test the text of every claim as well, told or not")
     parser.add_argument("--syzygy", help="a folder of Syzygy tables, for what is said of endings")

@@ -17,7 +17,21 @@ say(
 say("has", POSITIONAL, present(f.shut_in_rooks, "rook shut in by the king"), "a rook shut in by the king")
 say("does", POSITIONAL, more(f.shut_in_rooks, "rook shut in by the king"), "shuts in a rook")
 say("does", POSITIONAL, present(f.bishop_pair, "bishop pair"), "gets an active bishop pair")
-say("does", POSITIONAL, more(f.weak_pawns, "weak pawn"), "damages the pawn structure{on}", "gets weak pawns{on}")
+
+
+@phrase("does", POSITIONAL, "damages the pawn structure{on}", "gets weak pawns{on}")
+def damaged(said):
+    """Each named pawn has a fault that it did not have at the start; without names there are more faults."""
+
+    def new_fault(sq):
+        came = said.place.came_from(sq)
+        return any(sq in fault(said.there, said.side) and came not in fault(said.start, said.side) for fault in f.FAULTS)
+
+    sound = {sq for sq in said.on if not new_fault(sq)}
+    if sound:
+        return f"{side_name(said.side)} has no new weakness on {names(sound)}"
+    before, after = (f.weaknesses(board, said.side) for board in (said.start, said.there))
+    return None if after > before else f"{side_name(said.side)} had {before} weaknesses before, {after} after"
 
 
 def own_men(role, what):
@@ -144,17 +158,25 @@ say(
 
 @phrase("does", POSITIONAL, "can no longer challenge the strong knight{on} with a bishop")
 def unchallenged(said):
-    problem = missing(said.on, f.knight_outposts(said.there, not said.side), not said.side, "strong knight")
-    if problem:
-        return problem
-    before, after = (f.count(b, chess.BISHOP, said.side) for b in (said.start, said.there))
-    return None if after < before else f"{side_name(said.side)} keeps all bishops"
+    stays = f.knight_outposts(said.start, not said.side) & f.knight_outposts(said.there, not said.side)
+    problem = missing(said.on, stays, not said.side, "strong knight that stays")
+    if problem or not stays:
+        return problem or "no strong knight stays where it is"
+
+    def can(board, sq):
+        colour = chess.BB_LIGHT_SQUARES if chess.BB_SQUARES[sq] & chess.BB_LIGHT_SQUARES else chess.BB_DARK_SQUARES
+        return bool(int(board.pieces(chess.BISHOP, said.side)) & colour)
+
+    left = {sq for sq in stays if can(said.start, sq) and not can(said.there, sq)}
+    return None if left else f"no bishop of the colour of {names(stays)} was given up"
 
 
 @phrase("does", POSITIONAL, "can no longer castle")
 def no_castling(said):
     if f.has_castling_rights(said.there, said.side):
         return f"{side_name(said.side)} may still castle"
+    if not f.has_castling_rights(said.start, said.side):
+        return f"{side_name(said.side)} could not castle before either"
     castled = any(before.is_castling(move) for before, move, _ in said.place.steps(said.side))
     return f"{side_name(said.side)} castles in the line" if castled else None
 

@@ -12,6 +12,9 @@ def printed(score, turn):
     sign = 1 if turn == chess.WHITE else -1
     if "mate" in score:
         return f"#{sign * score['mate']}"
+    if "table" in score:
+        value = sign * score["table"]
+        return "+–" if value > 0 else "–+" if value < 0 else "0.00"
     white = sign * score["cp"]
     if white == 0:
         return "0.00"
@@ -19,8 +22,8 @@ def printed(score, turn):
 
 
 def worth(score, turn):
-    """The same in centipawns; a mate is worth more than anything."""
-    white = score["mate"] * 100_000 if "mate" in score else score["cp"]
+    """The same in centipawns; a mate or a table's win is worth more than anything."""
+    white = (score["mate"] if "mate" in score else score["table"]) * 100_000 if "cp" not in score else score["cp"]
     return max(-100_000, min(100_000, white if turn == chess.WHITE else -white))
 
 

@@ -314,14 +314,18 @@ def shut_in_rooks(board, side):
 
     def shut(sq):
         beyond = chess.square_file(sq) > file >= 4 or chess.square_file(sq) < file <= 3
-        free = sum(1 for target in board.attacks(sq) if board.color_at(target) != side)
-        return rank_of(sq, side) <= 1 and beyond and free <= 3
+        # A square that a pawn guards is no way out.
+        free = sum(
+            1
+            for target in board.attacks(sq)
+            if board.color_at(target) != side and not pawn_guards(board, target, not side)
+        )
+        return rank_of(sq, side) == 0 and beyond and free <= 3
 
     return {sq for sq in men(board, chess.ROOK, side) if shut(sq)}
 
 
-def weak_pawns(board, side):
-    return isolated(board, side) | doubled(board, side) | backward(board, side)
+FAULTS = (isolated, doubled, backward)
 
 
 def weaknesses(board, side):
@@ -344,13 +348,8 @@ def minor_count(board, side):
 
 
 def scope(board, role, side):
-    """Squares that men of a kind see, without those of their own men and those that enemy pawns guard."""
-    return sum(
-        1
-        for man in board.pieces(role, side)
-        for sq in board.attacks(man)
-        if board.color_at(sq) != side and not pawn_guards(board, sq, not side)
-    )
+    """Squares that men of a kind see, without those of their own men."""
+    return sum(1 for man in board.pieces(role, side) for sq in board.attacks(man) if board.color_at(sq) != side)
 
 
 def pawns_on_bishop_colour(board, side):

@@ -5,7 +5,7 @@ import chess
 import features as f
 from phrases import ANY, EFFECTS, PLANS, judged, phrase, say
 from places import Illegal, castling_rook, read_move, taken_on
-from words import ROLES, names, side_name, squares_in
+from words import ROLES, SCORE, names, side_name, squares_in
 
 
 # --- deeds: the first move of the line, seen at once ---
@@ -127,6 +127,233 @@ def gives_check(said):
     return None if moved(said)[2].is_check() else "it is no check"
 
 
+# --- what a move plainly does ---
+
+
+def moves_a(said, *roles):
+    """Why the man that moved is none of these kinds, or None."""
+    before, move, _ = moved(said)
+    role = before.piece_type_at(move.from_square)
+    return None if role in roles else f"the man that moved is a {chess.piece_name(role)}"
+
+
+def newly_touches(said, side):
+    """As `touches`, and the man did not from where it stood."""
+    before, move, _ = moved(said)
+    old = [sq for _, sq in said.men_on() if sq in before.attacks(move.from_square)]
+    return touches(said, side) or (f"it reached {names(old)} before" if old else None)
+
+
+def moved_into(said, squares, what):
+    """Why the man that moved stands on none of the squares, or None."""
+    _, move, _ = moved(said)
+    return None if move.to_square in squares else f"{chess.square_name(move.to_square)} is not {what}"
+
+
+def same_file(move):
+    return chess.square_file(move.from_square) == chess.square_file(move.to_square)
+
+
+@phrase("move", EFFECTS, "invades on the seventh rank", "brings the rook to the seventh rank")
+def invades_seventh(said):
+    before, move, after = moved(said)
+    if f.rank_of(move.from_square, before.turn) == 6:
+        return "it stood on the seventh rank before"
+    return moved_into(said, f.rooks_on_seventh(after, before.turn), "a rook's seventh rank")
+
+
+@phrase("move", EFFECTS, "takes the half-open file", "puts the rook on the half-open file")
+def takes_half_open_file(said):
+    before, move, after = moved(said)
+    if same_file(move):
+        return "it stood on the file before"
+    return moved_into(said, f.rooks_on_half_open_files(after, before.turn), "a rook's half-open file")
+
+
+@phrase("move", EFFECTS, "doubles the rooks")
+def doubles_rooks(said):
+    before, move, after = moved(said)
+    if same_file(move):
+        return "it stood on the file before"
+    return moved_into(said, f.doubled_rooks(after, before.turn), "a file with two rooks")
+
+
+@phrase("move", EFFECTS, "connects the rooks")
+def connects_rooks(said):
+    before, _, after = moved(said)
+
+    def linked(board):
+        rooks = f.men(board, chess.ROOK, before.turn)
+        return any(rooks & set(board.attacks(rook)) for rook in rooks)
+
+    return None if linked(after) and not linked(before) else "the rooks do not come to guard each other"
+
+
+@phrase("move", EFFECTS, "supports {men_on} from behind")
+def backs_passer(said):
+    before, move, after = moved(said)
+    pairs = f.rooks_behind_passers(after, before.turn)
+    wrong = [sq for _, sq in said.men_on() if (move.to_square, sq) not in pairs]
+    return newly_touches(said, before.turn) or (f"not behind a passed pawn on {names(wrong)}" if wrong else None)
+
+
+@phrase("move", EFFECTS, "brings {man} to an outpost", "gives {man} an outpost")
+def takes_outpost(said):
+    before, move, after = moved(said)
+    role = before.piece_type_at(move.from_square)
+    problem = role_moved(said) or moves_a(said, *f.MINORS)
+    if problem or f.pawn_guards(after, move.to_square, before.turn):
+        return problem or moved_into(said, f.outposts(after, role, before.turn), "an outpost")
+    return "no pawn guards it"
+
+
+CENTRE = (chess.D4, chess.E4, chess.D5, chess.E5)
+
+
+@phrase("move", EFFECTS, "centralises {man}", "brings {man} to the centre")
+def centralises(said):
+    _, move, _ = moved(said)
+    if move.from_square in CENTRE:
+        return "it stood in the centre before"
+    return role_moved(said) or moved_into(said, CENTRE, "in the centre")
+
+
+@phrase("move", EFFECTS, "(?:pushes|advances) the passed pawn")
+def pushes_passer(said):
+    before, move, after = moved(said)
+    if not same_file(move) or move.from_square not in f.passed(before, before.turn):
+        return "no passed pawn steps forward"
+    return moved_into(said, f.passed(after, before.turn), "a passed pawn's")
+
+
+@phrase("move", EFFECTS, "(?:blocks|stops) {men_on}")
+def blockades(said):
+    before, move, after = moved(said)
+    blocked = f.in_front(move.to_square, before.turn)
+    wrong = [sq for _, sq in said.men_on() if sq != blocked or sq not in f.passed(after, not before.turn)]
+    return all_there(after, said.men_on(), not before.turn) or (f"not blocked: {names(wrong)}" if wrong else None)
+
+
+@phrase("move", EFFECTS, "gives the king an escape square{on}", "makes a way out for the king{on}")
+def makes_luft(said):
+    before, move, after = moved(said)
+    us = before.turn
+    king = before.king(us)
+    if said.on != [move.from_square] or f.rank_of(king, us) != 0:
+        return "no square is left beside a king on his first rank"
+
+    def flights(board):
+        second = (sq for sq in board.attacks(king) if f.rank_of(sq, us) == 1)
+        return {sq for sq in second if board.color_at(sq) != us and not board.is_attacked_by(not us, sq)}
+
+    return None if flights(after) == {move.from_square} and not flights(before) else "it is not the first way out"
+
+
+@phrase("move", EFFECTS, "gains space")
+def gains_space(said):
+    before, move, _ = moved(said)
+    fifth = f.rank_of(move.to_square, before.turn) == 4 and same_file(move)
+    return moves_a(said, chess.PAWN) or (None if fifth else "no pawn steps to the fifth rank")
+
+
+@phrase("move", EFFECTS, "brings the king towards the centre", "activates the king")
+def activates_king(said):
+    before, move, _ = moved(said)
+    if any(len(f.pieces(before, side)) > 2 or f.men(before, chess.QUEEN, side) for side in chess.COLORS):
+        return "it is no ending"
+
+    def away(square):
+        return min(chess.square_distance(square, centre) for centre in CENTRE)
+
+    nearer = away(move.to_square) < away(move.from_square)
+    return moves_a(said, chess.KING) or (None if nearer else "it is no nearer to the centre")
+
+
+@phrase("move", EFFECTS, "(?:exchanges|trades) {man}")
+def trades(said):
+    before, move, after = moved(said)
+    taken = before.piece_type_at(move.to_square)
+    if taken is None or f.POINTS[taken] != f.POINTS[ROLES[said.groups["role"]]]:
+        return "nothing of like worth is taken"
+    back = any(reply.to_square == move.to_square for reply in after.legal_moves)
+    return role_moved(said) or (None if back else "nothing can take back")
+
+
+@phrase("move", EFFECTS, "offers to exchange {men_on}", "offers a trade for {men_on}")
+def offers_trade(said):
+    before, move, after = moved(said)
+    worth = f.POINTS[before.piece_type_at(move.from_square)]
+    if before.is_capture(move) or any(f.POINTS[role] != worth for role, _ in said.men_on()):
+        return "no exchange of like pieces is offered"
+    takers = {reply.from_square for reply in after.legal_moves if reply.to_square == move.to_square}
+    idle = [sq for _, sq in said.men_on() if sq not in takers]
+    return newly_touches(said, not before.turn) or (f"cannot take: {names(idle)}" if idle else None)
+
+
+@phrase("move", EFFECTS, "avoids the exchange of {man}", "keeps {man} from being exchanged")
+def avoids_trade(said):
+    before, move, after = moved(said)
+    worth = f.POINTS[before.piece_type_at(move.from_square)]
+    hunters = before.attackers(not before.turn, move.from_square)
+    if not any(f.POINTS[before.piece_type_at(sq)] == worth for sq in hunters):
+        return "no exchange was offered"
+    attacked = after.is_attacked_by(not before.turn, move.to_square)
+    return role_moved(said) or ("it is still attacked" if attacked else None)
+
+
+@phrase("move", EFFECTS, "frees {men_on} from the pin")
+def unpins(said):
+    before, _, after = moved(said)
+    wrong = [
+        sq
+        for _, sq in said.men_on()
+        if not before.is_pinned(before.turn, sq) or after.is_pinned(before.turn, sq)
+    ]
+    return all_there(after, said.men_on(), before.turn) or (f"not freed: {names(wrong)}" if wrong else None)
+
+
+@phrase("move", EFFECTS, "puts pressure on {men_on}", "takes aim at {men_on}")
+def presses(said):
+    return newly_touches(said, not said.start.turn)
+
+
+@phrase("move", EFFECTS, "(?:supports|backs up) {men_on}")
+def supports(said):
+    before, _, after = moved(said)
+    them = not before.turn
+    calm = [
+        sq
+        for _, sq in said.men_on()
+        if not before.is_attacked_by(them, sq) or not after.is_attacked_by(them, sq)
+    ]
+    return newly_touches(said, before.turn) or (f"not attacked: {names(calm)}" if calm else None)
+
+
+@phrase("move", EFFECTS, "opens a line for {men_on}", "makes way for {men_on}")
+def opens(said):
+    before, move, after = moved(said)
+    shut = [
+        sq
+        for _, sq in said.men_on()
+        if sq == move.to_square or len(after.attacks(sq)) < len(before.attacks(sq)) + 2
+    ]
+    return all_there(after, said.men_on(), before.turn) or (f"no line opens for {names(shut)}" if shut else None)
+
+
+@phrase("move", EFFECTS, "keeps the enemy pieces out of {squares}", "takes {squares} from the enemy pieces")
+def takes_square(said):
+    before, move, after = moved(said)
+    us = before.turn
+    minors = f.men(before, chess.KNIGHT, not us) | f.men(before, chess.BISHOP, not us)
+
+    def taken(sq):
+        wanted = minors & set(before.attackers(not us, sq))
+        return wanted and after.piece_at(sq) is None and sq in after.attacks(move.to_square) and not f.pawn_guards(before, sq, us)
+
+    wrong = [sq for sq in squares_in(said.groups["squares"]) if not taken(sq)]
+    return moves_a(said, chess.PAWN) or (f"not taken from them: {names(wrong)}" if wrong else None)
+
+
 # --- plans: what a side does in the line ---
 
 
@@ -223,6 +450,8 @@ def exchanges(said):
 
 # --- moves by name ---
 
+NUMBERS = rf"\({SCORE} instead of {SCORE}\)"
+
 
 @phrase(
     "whole",
@@ -233,8 +462,9 @@ def exchanges(said):
     "{other} is a serious mistake: {move} was right",
     "there is nothing wrong with {move}",
     "{move} is not a good move here",
-    "better is {move}",
-    "{move} was (?:better|the move|also possible|another way)",
+    "better is {move}, though only the numbers tell " + NUMBERS,
+    "{move} was better, but only the numbers show it " + NUMBERS,
+    "{move} was (?:also possible|another way)",
     "the alternative was {move}",
     "{move} is stronger than {other}",
     "{move} and {other} are about equally good",

@@ -14,10 +14,12 @@ class Illegal(Exception):
 class Place:
     """The boards of a line; `ply` entries of it have been played where the statement holds."""
 
-    def __init__(self, start, moves=(), ply=None, *, kind="", about="", squares=(), beyond=(), basis=None):
+    def __init__(self, start, moves=(), ply=None, *, kind="", about="", squares=(), beyond=(), basis=None, otherwise=()):
         self.boards = [start]
         # Gains are counted from the start, or from the position before a capture that the line takes back.
         self.bases = [start] if basis is None else [start, basis]
+        # The line in which the move that is discussed is not played.
+        self.otherwise = tuple(otherwise)
         self.moves = []
         for move in moves:
             board = self.boards[-1].copy(stack=False)
@@ -35,8 +37,11 @@ class Place:
         # What follows in a line that is known, if the claim's own line stops where it holds.
         self.goes_on = self.ply < len(self.moves) or bool(beyond)
         self.last = self.boards[-1].copy(stack=False)
+        self.rest = list(zip(self.moves[self.ply :], self.boards[self.ply :]))
         for move in beyond:
-            self.last.push(parse_uci(self.last, move))
+            move = parse_uci(self.last, move)
+            self.rest.append((move, self.last.copy(stack=False)))
+            self.last.push(move)
 
     @property
     def start(self):
@@ -67,16 +72,25 @@ class Place:
 
     def went_to(self, square):
         """Where the man on a square of the start stands at the place; None if it was taken."""
-        for move, before in zip(self.moves[: self.ply], self.boards):
-            if not move:
-                continue
-            if move.from_square == square:
-                square = move.to_square
-            elif before.is_castling(move) and square == castling_rook(before, move):
-                square = chess.square(5 if before.is_kingside_castling(move) else 3, chess.square_rank(square))
-            elif square == taken_on(before, move):
-                return None
-        return square
+        return followed(square, zip(self.moves[: self.ply], self.boards))
+
+    def goes_to(self, square):
+        """Where the man on a square of the place stands at the end of what is known; None if it was taken."""
+        return followed(square, self.rest)
+
+
+def followed(square, steps):
+    """Where a man stands after moves, each with the board before it; None if it was taken."""
+    for move, before in steps:
+        if not move:
+            continue
+        if move.from_square == square:
+            square = move.to_square
+        elif before.is_castling(move) and square == castling_rook(before, move):
+            square = chess.square(5 if before.is_kingside_castling(move) else 3, chess.square_rank(square))
+        elif square == taken_on(before, move):
+            return None
+    return square
 
 
 def taken_on(board, move):
@@ -99,21 +113,33 @@ def parse_uci(board, text):
 
 
 def read_line(start, text):
-    """The moves of a printed line such as `16…Ra7 17.Bd3 O-O`. Numbers, legality and spelling must be right."""
+    """The moves of a printed line such as `16…Ra7 17.Bd3 O-O`. Numbers, legality and spelling must be right. A pass is not printed:
+    the next move has its number and belongs to the other side; it may happen once."""
     board = start.copy(stack=False)
     moves = []
-    for place, token in enumerate(text.split()):
-        match = TOKEN.fullmatch(token)
-        number, dots, san = match.groups()
-        white = board.turn == chess.WHITE
-        wanted = "." if white else "…" if place == 0 else None
-        if dots != wanted or (number is not None and int(number) != board.fullmove_number):
-            side = "White" if white else "Black"
-            raise Illegal(f"“{token}” is numbered wrongly: it is move {board.fullmove_number}, {side} to play")
-        move = chess.Move.null() if san == "--" else read_san(board, san)
+    begins = True
+    for token in text.split():
+        number, dots, san = TOKEN.fullmatch(token).groups()
+        if not numbered(board, number, dots, begins):
+            side = "White" if board.turn == chess.WHITE else "Black"
+            wrong = Illegal(f"“{token}” is numbered wrongly: it is move {board.fullmove_number}, {side} to play")
+            if board.is_check() or chess.Move.null() in moves:
+                raise wrong
+            moves.append(chess.Move.null())
+            board.push(chess.Move.null())
+            if not numbered(board, number, dots, True):
+                raise wrong
+        move = read_san(board, san)
         moves.append(move)
         board.push(move)
+        begins = False
     return moves
+
+
+def numbered(board, number, dots, begins):
+    """The number and dots before a move are those of the side to play."""
+    wanted = "." if board.turn == chess.WHITE else "…" if begins else None
+    return dots == wanted and (number is None or int(number) == board.fullmove_number)
 
 
 def read_san(board, san):

@@ -85,14 +85,15 @@ def fewer(feature, what):
 
 
 def a_while(feature, what):
-    """It is there on the way and less so when the line ends."""
+    """It is there on the way, and when the line ends the named men show it no more; without names there is less of it."""
 
     def check(said):
         now, last = feature(said.there, said.side), feature(said.place.last, said.side)
         problem = missing(said.on, now, said.side, what)
         if problem is None and not said.place.goes_on:
             return JUDGEMENT
-        if problem is None and len(last) >= len(now):
+        kept = {sq for sq in said.on if said.place.goes_to(sq) in last}
+        if problem is None and (len(kept) == len(said.on) if said.on else len(last) >= len(now)):
             return f"{side_name(said.side)} keeps the {what} to the end of the line: {names(last)}"
         return problem
 

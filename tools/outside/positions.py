@@ -1,4 +1,4 @@
-"""Positions to explain: one from each game of a file, or from games that this program plays with itself."""
+"""Positions to explain: some from each game of a file, or from games that this program plays with itself."""
 
 import random
 
@@ -9,22 +9,27 @@ EARLIEST = 8
 
 
 def from_games(path, count, seed):
-    """One position from each of the first games of a PGN file, with the move that was played there."""
+    """One position from each game of a PGN file, with the move that was played there; then another of each, and so on."""
     rng = random.Random(seed)
-    with open(path, encoding="utf-8", errors="replace") as games:
-        while count > 0:
-            game = chess.pgn.read_game(games)
-            if game is None:
-                return
-            moves = list(game.mainline_moves())
-            if len(moves) <= EARLIEST:
-                continue
-            ply = rng.randrange(EARLIEST, len(moves))
-            board = game.board()
-            for move in moves[:ply]:
-                board.push(move)
-            count -= 1
-            yield board.copy(stack=False), moves[ply]
+    seen = set()
+    while count > 0:
+        before = len(seen)
+        with open(path, encoding="utf-8", errors="replace") as games:
+            while count > 0 and (game := chess.pgn.read_game(games)):
+                moves = list(game.mainline_moves())
+                if len(moves) <= EARLIEST:
+                    continue
+                ply = rng.randrange(EARLIEST, len(moves))
+                board = game.board()
+                for move in moves[:ply]:
+                    board.push(move)
+                if board.epd() in seen:
+                    continue
+                seen.add(board.epd())
+                count -= 1
+                yield board.copy(stack=False), moves[ply]
+        if len(seen) == before:
+            return
 
 
 def from_play(count, seed):

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import concepts  # noqa: F401  (registers its phrases)
 import endings
 import moves  # noqa: F401
+import reasons  # noqa: F401
+import structures  # noqa: F401
 import summaries  # noqa: F401
 import tactical  # noqa: F401
 import verdicts  # noqa: F401
@@ -23,6 +25,8 @@ LEAD = re.compile(
 JUDGED_ALONE = re.compile("[Aa]n? (?:inaccuracy|mistake|blunder)")
 # A better move and why: “it” is that move from there on.
 BETTER = re.compile(rf"(?:better is (?P<a>{MOVE})|(?P<b>{MOVE}) was better|instead (?P<c>{MOVE}) is right): ")
+# What the answer to a move does: “which” is the answer.
+ALLOWS = re.compile(rf"it allows (?P<move>{MOVE}), which (?P<does>.*)")
 NAMED_MOVE = re.compile(MOVE)
 SHOWN_LINE = re.compile(rf"(?P<text>.*\S) \((?P<line>{LINE})\)")
 CANDIDATE = re.compile(rf"(?P<line>{LINE})(?: \((?P<score>{SCORE})\))?(?: – (?P<aims>.*))?")
@@ -99,6 +103,9 @@ class Reader:
         lead = LEAD.match(small)
         if lead:
             return self.part(text[lead.end() :], places)
+        allows = ALLOWS.fullmatch(small)
+        if allows and self.asked:
+            return self.answer(allows["move"], allows["does"])
         better = BETTER.match(small)
         if better:
             named = next(filter(None, better.groups()))
@@ -110,6 +117,16 @@ class Reader:
             if verdict:
                 return [verdict, *self.about(moves_named[-1]).part(text[colon.end() :], places)]
         return self.clauses(text, places)
+
+    def answer(self, move, does):
+        """What the answer to the move that was asked about does."""
+        after = self.start.copy(stack=False)
+        after.push(self.asked)
+        try:
+            answer = read_move(after, move)
+        except Illegal as problem:
+            return [Statement(move, FALSE, str(problem))]
+        return Reader(after, self.facts, answer).clauses(f"it {does}", [])
 
     def reason(self, text, places):
         """Why an ending is won or drawn, at the end of the line to where the reason applies."""
@@ -144,6 +161,7 @@ class Reader:
     def line(self, text, places, claimed=False):
         """A printed line: legal, numbered and spelled as games are; the beginning of a claim's line if it shows one."""
         lines = [place.moves for place in places if place.moves]
+        lines += [Place(self.start, place.otherwise).moves for place in places if place.otherwise]
         firsts = {line[0] for line in lines if line[0]} | ({self.asked} if self.asked else set())
         openings = [[], *([move] for move in sorted(firsts, key=lambda move: move.uci()))]
         why = ""
@@ -186,7 +204,9 @@ class Reader:
         side = SIDES.get(owner["side"] or "", self.start.turn)
         if not owner["side"]:
             try:
-                places = [Place(self.start, [read_move(self.start, owner["move"]) if owner["move"] else self.asked])]
+                first = read_move(self.start, owner["move"]) if owner["move"] else self.asked
+                reasons = [place for place in places if place.kind == "reason" and place.moves[0] == first]
+                places = [Place(self.start, [first], kind="effect"), *reasons]
             except Illegal as problem:
                 return [Statement(text, FALSE, str(problem))]
         items = self.items(text[owner.end() :], "does" if owner["side"] else "move")

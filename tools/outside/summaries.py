@@ -78,9 +78,18 @@ def ended_in_stalemate(said):
     return None if int(said.groups["n"]) == moves_of(said) else f"the game has {moves_of(said)} moves"
 
 
+@phrase("whole", ANY, "after {move} {side} was never in danger again", "{side} was winning after {move} and let it slip")
+def after_a_move(said):
+    return played(said, chess.BLACK if "…" in said.groups["move"] else chess.WHITE, said.groups["move"])
+
+
 judged(
     "whole",
     "neither side made a serious mistake",
+    "after the opening {rest}",
+    "nobody was ever clearly better",
+    "the lead changed hands (?:once|{n} times)",
+    "what the game was about: {rest}",
     r"accuracy: White \d+ %, Black \d+ %",
     "an? (?:inaccuracy|mistake|blunder)",
 )

@@ -93,7 +93,8 @@ def wins_back(said):
 
 @phrase("does", MATERIAL, "comes out ahead in material")
 def comes_out_ahead(said):
-    if f.balance(said.start, said.side) >= f.balance(said.there, said.side):
+    # As for what is won: a capture that is taken back in the line belongs to it.
+    if all(f.balance(base, said.side) >= f.balance(said.there, said.side) for base in said.place.bases):
         return Trade(said.start, said.place, said.side).told()
     return None if f.balance(said.there, said.side) > 0 else f"{side_name(said.side)} is not ahead where the line ends"
 

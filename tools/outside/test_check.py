@@ -96,6 +96,28 @@ IN_LINES = [
         "White develops the bishop to f3.",
     ),
 ]
+CASTLING = "q3k3/8/8/8/8/8/8/4K2R w K - 0 1"
+IN_LINES += [
+    ("6k1/5ppp/8/8/8/8/PP3PPP/R5K1 w - - 0 1", "a1d1", 1, "White activates the rooks.", "White gets passive rooks."),
+    (CASTLING, "e1e2", 1, "White can no longer castle.", "White brings the king to safety."),
+    (CASTLING, "e1g1 a8b8", 2, "White brings the king to safety.", "White can no longer castle."),
+    ("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "a5a6", 1, "White pushes the passed pawn on a6.", "White can no longer castle."),
+    (
+        "4k3/8/8/3p4/2n5/1P6/8/4K3 w - - 0 1",
+        "b3c4 d5c4",
+        2,
+        "White wins a knight for a pawn.",
+        "Black pushes the passed pawn on c4.",
+    ),
+    (
+        "6k1/8/4b3/3N4/8/8/8/4R1K1 w - - 0 1",
+        "e1e6",
+        1,
+        "Black can no longer challenge the strong knight with a bishop.",
+        "White can no longer challenge the strong knight with a bishop.",
+    ),
+    ("4k3/8/8/8/8/8/5PPP/4K2R w K - 0 1", "e1f1", 1, "White shuts in a rook.", "Black shuts in a rook."),
+]
 MOVES = [
     (FORK, "b5c7", "It gives check and attacks the rook on a8.", "It protects the rook on a8."),
     (
@@ -103,6 +125,55 @@ MOVES = [
         "e1g1",
         "It brings the king to safety.",
         "It develops the knight.",
+    ),
+]
+ENDING = "2r2k2/p4p2/8/8/3R4/6P1/P4P2/5K2 w - - 0 1"
+PASSER = "8/5k2/8/1P6/8/8/3r4/6RK w - - 0 1"
+OUTPOST = "r2q1rk1/pp3pbp/3p2p1/8/4P3/2N2N2/PP3PPP/R2Q1RK1 w - - 0 1"
+QUEENS = "3q2k1/5ppp/8/8/8/5N2/5PPP/2Q3K1 w - - 0 1"
+OPENING = "r1bqkbnr/ppp2ppp/2np4/4p3/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 3"
+TRADE = "6k1/5ppp/8/3p4/2b5/8/4BPPP/4K2R w - - 0 1"
+PINNED = "4r1k1/5ppp/8/8/2b5/8/4BPPP/R3K2R w - - 0 1"
+MOVES += [
+    (ENDING, "d4d7", "It invades on the seventh rank.", "It takes the half-open file."),
+    (ENDING, "f1e2", "It brings the king towards the centre.", "It gains space."),
+    (PASSER, "g1b1", "It supports the pawn on b5 from behind.", "It doubles the rooks."),
+    (PASSER, "b5b6", "It pushes the passed pawn.", "It gains space."),
+    (OUTPOST, "c3d5", "It brings the knight to an outpost.", "It offers a trade for the queen on d8."),
+    (QUEENS, "c1d2", "It offers to exchange the queen on d8.", "It puts pressure on the pawn on f7."),
+    (OPENING, "a2a3", "It keeps the enemy pieces out of b4.", "It keeps the enemy pieces out of c4."),
+    (OPENING, "d2d3", "It opens a line for the bishop on c1.", "It opens a line for the bishop on f1."),
+    (OUTPOST, "a1c1", "It supports the knight on c3.", "It connects the rooks."),
+    (OUTPOST, "h2h3", "It gives the king an escape square on h2.", "It gives the king an escape square on h3."),
+    (PINNED, "e1d2", "It frees the bishop on e2 from the pin.", "It blocks the bishop on c4."),
+    (TRADE, "e2c4", "It trades the bishop.", "It avoids the exchange of the bishop."),
+]
+
+
+LOOSE = "3rk3/8/8/8/3N4/8/8/R3K3 w - - 0 1"
+# Position, line with the move, line without it, what is true, what is false.
+REASONS = [
+    (
+        LOOSE,
+        "a1a4 d8d4 a4d4",
+        "0000 d8d4",
+        "1.Ra4 guards the knight on d4 against 1…Rxd4, which would win a knight.",
+        "1.Ra4 guards the knight on d4 against 1…Rxd4, which would win a rook.",
+    ),
+    (
+        LOOSE,
+        "d4b3 d8d4 b3d4",
+        "0000 d8d4",
+        "1.Nb3 saves the knight from 1…Rxd4, which would win a knight.",
+        "1.Nb3 saves the rook from 1…Rxd4, which would win a knight.",
+    ),
+    ("4k3/8/3pp3/8/5N2/8/8/4K3 w - - 0 1", "f4d5", "0000 d6d5", "1.Nd5 stops 1…d5.", "1.Nd5 stops 1…Kd7."),
+    (
+        "4k3/8/3b4/8/2P5/P7/1P6/4K3 w - - 0 1",
+        "b2b4 e8e7 c4c5",
+        "c4c5 d6c5",
+        "1.b4 prepares 2.c5, which would fail at once (1.c5 Bxc5).",
+        "1.b4 prepares 2.a4.",
     ),
 ]
 
@@ -123,6 +194,15 @@ class Sentences(unittest.TestCase):
         for fen, move, true, false in MOVES:
             self.assertEqual(set(verdicts(fen, true, asked=move)), {TRUE}, true)
             self.assertIn(FALSE, verdicts(fen, false, asked=move), false)
+
+    def test_reasons_need_both_lines(self):
+        for fen, line, otherwise, true, false in REASONS:
+            board = chess.Board(fen)
+            place = Place(board, line.split(), kind="reason", otherwise=otherwise.split())
+            reader = Reader(board, Facts(KNOWLEDGE, [], board.turn), place.moves[0])
+            found = lambda text: {s.verdict for s in reader.sentence(text, [place])}  # noqa: E731
+            self.assertEqual(found(true), {TRUE}, true)
+            self.assertIn(FALSE, found(false), false)
 
     def test_lists_of_statements_are_taken_apart(self):
         text = (
@@ -162,6 +242,9 @@ SUBJECTS = {
     "assets-": "White has ",
     "burdens-": "White has ",
     "effect-": "It ",
+    "reason-": "It ",
+    "structure-": "",
+    "allows": "",
     "device-": "White wins a rook ",
     "threat-": "",
     "missed-": "",
@@ -185,8 +268,17 @@ SUBJECTS = {
     "ask-no-": "",
     "ask-equal": "",
 }
-# Parts of other phrases.
-PARTS = ("game-error",)
+# Parts of sentences, and answers that only say that there is nothing to tell.
+PARTS = (
+    "game-error",
+    "ask-no-such-man",
+    "ask-no-man-there",
+    "ask-nothing-of-man",
+    "ask-no-plan-of",
+    "ask-no-gain",
+    "ask-no-gain-of",
+    "ask-no-trade",
+)
 HOLES = {
     "on": " on a5, b6 and c4",
     "n": "3",
@@ -198,13 +290,20 @@ HOLES = {
     "device": "by a fork: the knight on c7 attacks the king on e8 and the rook on a8",
     "move": "2.Nf3",
     "other": "2.Nc3",
+    **{chess.square_name(sq): chess.square_name(sq) for sq in chess.SQUARES},
+    "threat": "2…Nf6",
+    "next": "3.Bc4",
+    "would": "which would win a rook and two pawns",
+    "line": "2…Nf6 3.Bc4",
     "score": "+0.45",
+    "other-score": "−0.20",
     "man-the": "the rook on h8",
     "own-the": "the knight",
     "enemy-the": "the bishop",
     "to": "e5",
     "path": "f3-d2-e5",
     "square": "d5",
+    "squares": "b4 and d4",
     "pattern": "a back-rank mate",
     "name": "King's Gambit",
     "eco": "C30",
@@ -215,11 +314,23 @@ HOLES = {
     "does": "castles",
     "moves": "20",
     "errors": "a mistake by White with 2.Nf3",
+    "themes": "the open file and a passed pawn",
     "white": "90",
     "black": "80",
 }
 # Men without a square: those that have just moved, or whose way is told.
-BARE = ("effect-saves", "effect-develops", "effect-offers", "goal-")
+BARE = (
+    "effect-saves",
+    "effect-develops",
+    "effect-offers",
+    "effect-takes-outpost",
+    "effect-centralises",
+    "effect-trades",
+    "effect-avoids-trade",
+    "reason-saves",
+    "goal-",
+)
+ON_SQUARES = ("effect-offers-trade",)
 
 
 def phrases(path):
@@ -229,7 +340,7 @@ def phrases(path):
         if subject is None or key in PARTS:
             continue
         for text in variants(body):
-            holes = {**HOLES, "man-the": "the knight"} if key.startswith(BARE) else HOLES
+            holes = {**HOLES, "man-the": "the knight"} if key.startswith(BARE) and key not in ON_SQUARES else HOLES
             filled = re.sub(r"\{ \$([\w-]+) \}", lambda hole: holes[hole[1]], text)
             yield key, f"{(subject + filled)[:1].upper()}{(subject + filled)[1:]}."
 

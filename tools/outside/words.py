@@ -29,13 +29,14 @@ MEN = rf"(?:a|the|two|three|\d+) {ROLE}s?"
 SAN = r"(?:O-O(?:-O)?|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?)[+#]?"
 MOVE = rf"\d+(?:\.|…){SAN}"
 LINE = rf"\d+(?:\.|…)(?:{SAN}|--)(?: (?:\d+(?:\.|…))?(?:{SAN}|--))*"
-SCORE = r"(?:[+−]\d+\.\d\d|0\.00|#-?\d+)"
+SCORE = r"(?:[+−]\d+\.\d\d|0\.00|#-?\d+|\+–|–\+)"
 
 HOLES = {
     "on": rf"(?: on (?P<on>{listed(SQUARE)}))?",
     "man": rf"the (?P<role>{ROLE})",
     "men_on": rf"(?P<men_on>{listed(MAN_ON)})",
     "square": rf"(?P<square>{SQUARE})",
+    "squares": rf"(?P<squares>{listed(SQUARE)})",
     "what": rf"(?P<what>the exchange|a new piece|{listed(MEN)})",
     "given": rf"(?P<given>{listed(MEN)})",
     "n": r"(?P<n>\d+)",

@@ -17,7 +17,8 @@ export function browserIsHere() {
 /** Starts `philidor serve` in a home of its own; `port` 0 takes a free one. */
 export async function startServer(binary, home, { port = 0, args = [] } = {}) {
   const child = spawn(binary, ['serve', '--port', String(port), ...args], {
-    env: { ...process.env, PHILIDOR_HOME: home },
+    // Our own engine, whatever else is installed.
+    env: { PHILIDOR_ENGINE: 'philidor', ...process.env, PHILIDOR_HOME: home },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const address = await new Promise((resolve, reject) => {
@@ -65,6 +66,21 @@ export async function openBrowser() {
   });
 }
 
+const KINDS = { html: 'text/html; charset=utf-8', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', json: 'application/json', webmanifest: 'application/json' };
+
+/** With PAGE=DIR the page comes from there (such as web/dist), not from the program: no need to build it for every try. */
+export async function pageFrom(context) {
+  const dir = process.env.PAGE;
+  if (!dir) return;
+  let policy;
+  await context.route(/^http:\/\/[^/]+\/(?!api\/)/, async (route) => {
+    const path = new URL(route.request().url()).pathname.slice(1);
+    const name = path.includes('.') ? path : 'index.html';
+    policy ??= (await route.fetch()).headers()['content-security-policy'];
+    await route.fulfill({ path: join(dir, name), contentType: KINDS[name.split('.').at(-1)], headers: { 'content-security-policy': policy } });
+  });
+}
+
 /** Runs tests one after the other; a failed one leaves a picture. */
 export class Tests {
   passed = 0;
@@ -76,6 +92,7 @@ export class Tests {
   /** `allow`: messages of the console that belong to the test. */
   async run(name, { viewport = { width: 1366, height: 900 }, dark = false, allow = [] } = {}, body) {
     const context = await this.browser.newContext({ viewport, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', acceptDownloads: true });
+    await pageFrom(context);
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const complaints = [];

@@ -1,12 +1,12 @@
 // The frame: four places, the state of the server, light or dark.
 
-import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask, comeback, locked, online, say } from './lib/api';
 import { listen, running } from './lib/jobs';
 import { languages, offered, readLanguages } from './lib/languages';
 import { follow, route } from './lib/route';
+import { LookMenu } from './ui/LookMenu';
 import { Busy, Problem } from './ui/parts';
 import { manner } from './ui/settings';
 import { t } from './lib/words';
@@ -19,27 +19,6 @@ const PLACES = [
 ] as const;
 const API = { path: '/api-reference', name: 'API', load: () => import('./places/Reference') };
 
-type Theme = 'light' | 'dark' | 'auto';
-const theme = signal<Theme>(readTheme());
-
-function readTheme(): Theme {
-  try {
-    const kept = localStorage.getItem('theme');
-    return kept === 'light' || kept === 'dark' ? kept : 'auto';
-  } catch {
-    return 'auto';
-  }
-}
-
-function setTheme(next: Theme): void {
-  theme.value = next;
-  try {
-    localStorage.setItem('theme', next);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
-}
-
 export function App() {
   const path = route.value.split('?')[0] ?? '/';
   const place = [...PLACES, API].find((p) => path.startsWith(p.path)) ?? PLACES[0];
@@ -48,15 +27,12 @@ export function App() {
   const [back, setBack] = useState(false);
 
   useEffect(() => {
-    document.documentElement.dataset.theme = theme.value;
-  }, [theme.value]);
-  useEffect(() => {
     let here = true;
     document.title = `${t(place.name)} · Philidor`;
     place
       .load()
       .then((module) => here && setLoaded({ path: place.path, Place: module.default }))
-      .catch(() => here && setProblem('This part of the page could not be loaded. Reload the page.'));
+      .catch(() => here && setProblem(t('This part of the page could not be loaded. Reload the page.')));
     return () => {
       here = false;
     };
@@ -96,7 +72,7 @@ export function App() {
         <div class="tools">
           {running.value.length > 0 && (
             <span class="chip" role="status" title={running.value.map((j) => j.title).join(', ')}>
-              <span class="spinner" aria-hidden="true" /> {running.value.length} {running.value.length === 1 ? 'job' : 'jobs'}
+              <span class="spinner" aria-hidden="true" /> {t('at work: {n}', { n: running.value.length })}
             </span>
           )}
           <label>
@@ -109,7 +85,7 @@ export function App() {
               ))}
             </select>
           </label>
-          <ThemeButton />
+          <LookMenu />
         </div>
       </header>
       {!online.value && (
@@ -134,15 +110,6 @@ export function App() {
         <a href="/api/library/backup.sqlite">{t('Backup of the library')}</a>
       </footer>
     </>
-  );
-}
-
-function ThemeButton() {
-  const dark = theme.value === 'dark' || (theme.value === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
-  return (
-    <button class="quiet" onClick={() => setTheme(dark ? 'light' : 'dark')} aria-label={dark ? t('Light colours') : t('Dark colours')}>
-      <span aria-hidden="true">{dark ? '☀' : '☾'}</span>
-    </button>
   );
 }
 

@@ -6,10 +6,8 @@
 mod commands;
 mod home;
 mod judges;
-mod moves;
 mod output;
 mod progress;
-mod state;
 mod tutor;
 
 use std::process::ExitCode;
@@ -20,6 +18,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 #[derive(Parser)]
 #[command(name = "philidor", version, about, propagate_version = true, arg_required_else_help = true)]
 struct Cli {
+    #[command(flatten)]
+    log: philidor_log::Args,
     #[command(subcommand)]
     command: Command,
 }
@@ -55,7 +55,7 @@ enum Command {
     /// Plays training games for a coordinator elsewhere (`learn train --nats`)
     #[command(after_help = "Example:\n  philidor worker --nats nats://coordinator:4222 --threads 4")]
     Worker(commands::worker::Args),
-    /// Endgames learnt from their tables
+    /// Endgames learned from their tables
     Mine(commands::mine::Args),
     /// The engine, for any chess interface (UCI)
     #[command(
@@ -93,6 +93,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    cli.log.start();
     let done = match cli.command {
         Command::Tables(args) => commands::tables::run(args),
         Command::Rules(args) => commands::rules::run(args),

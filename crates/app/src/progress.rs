@@ -19,11 +19,7 @@ pub(crate) struct BuildProgress {
 
 impl BuildProgress {
     pub(crate) fn new() -> BuildProgress {
-        let bar = ProgressBar::new(0);
-        let style = ProgressStyle::with_template("{spinner} {prefix:>7} [{bar:30}] {pos}/{len} tables {msg}")
-            .expect("a well-formed template")
-            .progress_chars("=> ");
-        bar.set_style(style);
+        let bar = bar(0, "{spinner} {prefix:>7} [{bar:30}] {pos}/{len} tables {msg}");
         bar.enable_steady_tick(Duration::from_millis(200));
         BuildProgress { bar, stop: Arc::new(AtomicBool::new(false)) }
     }
@@ -64,6 +60,12 @@ pub(crate) fn interrupt() -> Arc<AtomicBool> {
         flag
     });
     flag.clone()
+}
+
+/// A bar of a given look, silent in a pipe.
+pub(crate) fn bar(length: u64, look: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(look).expect("a well-formed template");
+    ProgressBar::new(length).with_style(style.progress_chars("=> "))
 }
 
 /// A spinner for work of unknown length.

@@ -2,9 +2,9 @@
 
 use std::{path::Path, sync::Arc};
 
-use anyhow::{Context, anyhow};
-use philidor_know::eval::Weights;
-use philidor_session::{Builder, Engine, Session, Stop};
+use anyhow::{anyhow, bail};
+use philidor_session::{Builder, Engine, Session, Stop, budget::Effort};
+use philidor_train::neuro::file::weights;
 use philidor_tutor::say::{Level, Words};
 
 use crate::{home, judges, progress};
@@ -18,12 +18,18 @@ pub(crate) struct TutorArgs {
     /// The language: a code such as en or de, or a file of phrases of your own (.ftl)
     #[arg(long, default_value = "en")]
     pub(crate) lang: String,
-    /// Ask this UCI engine for lines instead of our own search
-    #[arg(long, value_name = "COMMAND")]
+    /// Who looks ahead: philidor (our own search) or the command of a UCI engine [default: stockfish where it is installed]
+    #[arg(long, value_name = "COMMAND", env = "PHILIDOR_ENGINE", hide_env_values = true)]
     pub(crate) engine: Option<String>,
-    /// The evaluation behind our own search: philidor, untuned, gnu-like, material, a weights file or net:FILE
-    #[arg(long, default_value = judges::NAMES[0], value_name = "NAME", conflicts_with = "engine")]
-    pub(crate) eval: String,
+    /// Our own search with this evaluation: philidor, untuned, gnu-like, material, a weights file or net:FILE
+    #[arg(long, value_name = "NAME")]
+    pub(crate) eval: Option<String>,
+    /// A first answer in a fraction of a second; a game in seconds
+    #[arg(long, conflicts_with_all = ["deep", "nodes"])]
+    pub(crate) quick: bool,
+    /// Search about ten times as long as usual
+    #[arg(long, conflicts_with = "nodes")]
+    pub(crate) deep: bool,
     /// Directory with Syzygy tables (several: separate with ':')
     #[arg(long, env = "PHILIDOR_SYZYGY", value_name = "DIR", hide_env_values = true)]
     pub(crate) syzygy: Option<String>,
@@ -33,20 +39,51 @@ pub(crate) struct TutorArgs {
 }
 
 impl TutorArgs {
-    /// The session that these options ask for; Ctrl-C ends its work.
-    pub(crate) fn session(&self, nodes: u64) -> anyhow::Result<Builder> {
-        let engine = match &self.engine {
-            Some(command) => Engine::program(command, command),
-            None => evaluation(&self.eval)?,
-        };
+    /// The session that these options ask for, with a number of nodes instead of the usual effort if one is given; Ctrl-C ends
+    /// its work.
+    pub(crate) fn session(&self, nodes: Option<u64>) -> anyhow::Result<Builder> {
+        let engine = self.analyst()?;
         let name = engine.name().to_owned();
+        let effort = match (self.quick, self.deep) {
+            (true, _) => Effort::Quick,
+            (_, true) => Effort::Deep,
+            _ => Effort::Usual,
+        };
         let builder = session()?
             .syzygy(self.syzygy.iter().flat_map(std::env::split_paths))
             .level(self.level.parse::<Level>()?)
             .words(words(&self.lang)?)
             .engine(engine)
-            .ask(&name);
-        Ok(builder.seed(self.seed).nodes(nodes))
+            .ask(&name)
+            .effort(effort)
+            .seed(self.seed);
+        Ok(match nodes {
+            Some(nodes) => builder.nodes(nodes),
+            None => builder,
+        })
+    }
+
+    /// The engine that was asked for; stockfish, if nobody was and it is installed.
+    fn analyst(&self) -> anyhow::Result<Engine> {
+        let ours = |name: &str| name == judges::NAMES[0];
+        match (&self.engine, &self.eval) {
+            (Some(command), Some(eval)) if !ours(command) => {
+                bail!(
+                    "--eval {eval} is for our own search: leave it out, or ask with --engine philidor instead of {command}"
+                )
+            }
+            (_, Some(eval)) => evaluation(eval),
+            (Some(command), None) if !ours(command) => Ok(Engine::program(command, command)),
+            (Some(_), None) => evaluation(judges::NAMES[0]),
+            (None, None) => Engine::stockfish().map_or_else(|| evaluation(judges::NAMES[0]), Ok),
+        }
+    }
+
+    /// Who is asked and how long, for the identity of a piece of work.
+    pub(crate) fn identity(&self) -> anyhow::Result<String> {
+        let engine = self.analyst()?;
+        let kind = if engine.is_program() { "program" } else { "own" };
+        Ok(format!("{kind} {} {} {}", engine.name(), self.quick, self.deep))
     }
 }
 
@@ -60,9 +97,7 @@ pub(crate) fn evaluation(name: &str) -> anyhow::Result<Engine> {
     if !name.ends_with(".txt") {
         return Ok(Engine::own(name, judges::by_name(name)?));
     }
-    let text = std::fs::read_to_string(name).with_context(|| format!("reading weights from {name}"))?;
-    let weights = Weights::parse(&text).with_context(|| format!("in {name}"))?;
-    Ok(Engine::with_weights(name, Arc::new(weights)))
+    Ok(Engine::with_weights(name, Arc::new(weights(Path::new(name))?)))
 }
 
 /// The words of a shipped language, or of a file.
@@ -71,9 +106,10 @@ fn words(language: &str) -> anyhow::Result<Words> {
     if path.extension().is_none_or(|e| e != "ftl") {
         return Ok(Words::of(language)?);
     }
-    let text = std::fs::read_to_string(path).with_context(|| format!("reading words from {language}"))?;
-    let name = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-    Ok(Words::new(&name, &text)?)
+    let name = philidor_files::stem(path);
+    // A name such as fr.ftl or fr-mine.ftl says the language; questions and plurals of others are English.
+    let code = name.split(['-', '_']).next().filter(|code| (2..=3).contains(&code.len()));
+    Ok(Words::new(code.unwrap_or("en"), &philidor_files::read_text(path)?)?)
 }
 
 /// Why there is no answer: whoever pressed Ctrl-C knows.

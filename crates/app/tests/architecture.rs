@@ -41,3 +41,20 @@ fn what_it_says_to_touch_is_there() {
         }
     }
 }
+
+/// The lines of all sources in a folder.
+fn lines(folder: &Path) -> usize {
+    let paths = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    paths
+        .map(|path| match path.is_dir() {
+            true => lines(&path),
+            false => fs::read_to_string(&path).expect("a text").lines().count(),
+        })
+        .sum()
+}
+
+#[test]
+fn the_program_is_flags_and_printing() {
+    let count = lines(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    assert!(count <= 4_000, "{count} lines: what is more than flags and printing belongs into a room below");
+}

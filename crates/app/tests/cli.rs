@@ -234,3 +234,14 @@ fn larger_positions_are_answered_from_syzygy_files() {
     let said = printed(&["tables", "verify", "KPK", "KRK", "--syzygy", dir]);
     assert!(said.contains("215691 positions compared, 0 mismatches"), "{said}");
 }
+
+/// Five men are solved when somebody says so, not on the way to something else.
+#[test]
+fn large_tables_are_not_solved_unasked() {
+    let home = tempfile::tempdir().unwrap();
+    for args in [["tables", "find", "KPKPP"], ["tables", "stats", "KQKQP"]] {
+        let out = command(&args).env("PHILIDOR_HOME", home.path()).output().unwrap();
+        assert_eq!(out.status.code(), Some(2), "{args:?}");
+        assert!(text(&out.stderr).contains("philidor tables build"), "{}", text(&out.stderr));
+    }
+}

@@ -25,13 +25,27 @@ fn a_move_is_explained_in_two_languages() {
     assert!(german.contains("Der Zug 16…Ta7") && german.contains("Läufer auf b7"), "{german}");
 }
 
+/// A file of words of one's own, whatever its name is.
+#[test]
+fn words_of_ones_own_are_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let words = fs::read_to_string("../../knowledge/words/de.ftl").unwrap();
+    for name in ["mine.ftl", "de.ftl", "my own words.ftl"] {
+        let file = dir.path().join(name);
+        fs::write(&file, &words).unwrap();
+        let lang = file.to_str().unwrap();
+        let own = printed(&["explain", KASPAROV_SHIROV, "--move", "Ra7", "--nodes", "2000", "--lang", lang]);
+        assert!(own.contains("16…Ta7"), "{name}: {own}");
+    }
+}
+
 /// The first example of Sadikov et al.: all five refined points of 16…Ra7 by the paper's own line, and the move's plain point.
 #[test]
 fn the_papers_first_example_in_words() {
     let line = "Ra7 Bd3 O-O O-O a5 Rb3 Bxd5 exd5 a4 Ra3 Bg5";
     let out = printed(&["explain", KASPAROV_SHIROV, "--line", line, "--level", "master"]);
     for (point, phrase) in [
-        ("the move's point", "protects the bishop on b7"),
+        ("the move's point", "guards the bishop on b7 against 17.Rxb7, which would win a bishop"),
         ("structure", "Black gets the healthier pawns"),
         ("activity", "gets more active pieces"),
         ("strong knight", "White loses the strong knight on d5"),
@@ -42,7 +56,7 @@ fn the_papers_first_example_in_words() {
     }
     assert_snapshot("ra7.explained.txt", &out);
     let error = refused(&["explain", KASPAROV_SHIROV, "--line", "Ra7 Bd9"]);
-    assert!(error.contains("move 2 of --line"), "{error}");
+    assert!(error.contains("move 2 of the line"), "{error}");
 }
 
 /// What 16…Nc5 allows: the exchange sacrifice on b7, after which d5 cannot be contested and the knight on b7 is passive.
@@ -120,8 +134,12 @@ fn an_engine_that_lies_is_named() {
                   quit) exit 0;;\nesac; done\n";
     fs::write(&path, script).unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-    let error = refused(&["explain", KASPAROV_SHIROV, "--engine", path.to_str().unwrap(), "--nodes", "100"]);
-    assert!(error.contains("Liar gave no answer"), "{error}");
+    // Our own search goes on in its place, and the answer says so.
+    let told = printed(&["explain", KASPAROV_SHIROV, "--engine", path.to_str().unwrap(), "--nodes", "1000"]);
+    assert!(
+        told.contains("(philidor, 1,000 nodes; Liar gave no answer: it names no legal move in "),
+        "{told}"
+    );
 }
 
 #[test]
@@ -239,7 +257,7 @@ fn bad_input_is_named() {
         (vec!["explain", KASPAROV_SHIROV, "--move", "Rb7"], "not a legal move here"),
         (vec!["explain", KASPAROV_SHIROV, "--lang", "xx"], "en (English)"),
         (vec!["explain", KASPAROV_SHIROV, "--level", "expert"], "beginner, club and master"),
-        (vec!["explain", KASPAROV_SHIROV, "--engine", "/no/such/engine"], "/no/such/engine"),
+        (vec!["explain", KASPAROV_SHIROV, "--engine", "sf", "--eval", "material"], "--engine philidor"),
         (vec!["explain", KASPAROV_SHIROV, "--eval", "magic"], "no evaluation called"),
         (vec!["explain", KASPAROV_SHIROV, "--rules", "/no/such/folder"], "/no/such/folder"),
         (vec!["explain", KASPAROV_SHIROV, "--lang", "/no/such.ftl"], "/no/such.ftl"),

@@ -1,4 +1,4 @@
-//! Theories learnt from tables, as a user meets them.
+//! Theories learned from tables, as a user meets them.
 
 mod common;
 
@@ -12,11 +12,11 @@ fn forty_learnt_rules_cover_kpk_without_an_error() {
     let file = dir.path().join("induced.rules");
     let file = file.to_str().unwrap();
     let lines = json(&["rules", "induce", "KPK", "--rules", "40", "--tries", "1", "--out", file, "--json"]);
-    let learnt = &lines[0];
-    assert_eq!((learnt["rules"].as_u64(), learnt["errors"].as_u64()), (Some(40), Some(0)), "{learnt}");
-    assert_eq!(learnt["wrong_after_search"].as_u64(), Some(0), "{learnt}");
+    let learned = &lines[0];
+    assert_eq!((learned["rules"].as_u64(), learned["errors"].as_u64()), (Some(40), Some(0)), "{learned}");
+    assert_eq!(learned["wrong_after_search"].as_u64(), Some(0), "{learned}");
     for side in ["covered_white_to_move", "covered_black_to_move"] {
-        assert!(learnt[side].as_f64().unwrap() >= 95.0, "{learnt}");
+        assert!(learned[side].as_f64().unwrap() >= 95.0, "{learned}");
     }
     assert!(lines[1]["theory"].as_str().unwrap().ends_with("kpk.rules"), "{lines}");
     let checked = philidor(&["rules", "check", file, "--static"]);

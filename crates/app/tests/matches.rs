@@ -95,7 +95,7 @@ fn a_match_can_be_resumed_and_written_as_pgn() {
     // Another match must not continue this one.
     let other = philidor(&["match", "eval:gnu-like", "eval:material", "--nodes", "300", "--state", state]);
     assert_eq!(other.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&other.stderr).contains("another match"));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("belongs to another run"));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The README tells the truth: every `$ philidor …` in it is run, and prints what stands there.
+//! README and guide tell the truth: every `$ philidor …` in them is run, and prints what stands there.
 //!
 //! A line `…` stands for any number of lines; spaces at line ends do not count.
 
@@ -8,10 +8,15 @@ use common::{command, home, text};
 
 #[test]
 fn readme_examples_print_what_they_show() {
-    let readme = include_str!("../../../README.md");
-    let mut examples = 0;
-    for block in readme.split("```console\n").skip(1) {
+    // Both begin with the same example or two, which are not run twice.
+    let (readme, guide) = (include_str!("../../../README.md"), include_str!("../../../docs/GUIDE.md"));
+    assert!(readme.len() <= 10_240, "the README has {} bytes: more belongs into the guide", readme.len());
+    let (mut examples, mut run) = (0, std::collections::HashSet::new());
+    for block in [readme, guide].into_iter().flat_map(|text| text.split("```console\n").skip(1)) {
         let block = block.split("```").next().unwrap();
+        if !run.insert(block) {
+            continue;
+        }
         for example in block.split("$ philidor ").skip(1) {
             let (line, want) = example.split_once('\n').unwrap();
             let args = words(line);

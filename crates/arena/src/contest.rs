@@ -2,8 +2,6 @@
 
 use std::{
     collections::BTreeMap,
-    fs::{File, OpenOptions},
-    io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
     sync::{
         Mutex, PoisonError,
@@ -12,9 +10,9 @@ use std::{
     time::Duration,
 };
 
+use philidor_files::resume::{Identity, State};
 use philidor_know::search::Game;
 use philidor_uci::Resources;
-use serde_json::json;
 
 use crate::{
     ArenaError,
@@ -77,6 +75,20 @@ impl Match {
     }
 }
 
+impl Match {
+    /// A match that measures a learned net against our hand-made evaluation that looks like GNU Chess: both search to the same depth and see
+    /// captures the same number of plies beyond it.
+    pub fn measuring(
+        net: &Path,
+        (depth, captures): (u32, u32),
+        resources: &dyn Resources,
+    ) -> Result<Match, ArenaError> {
+        let first = Spec::parse(&format!("net:{};Teaching={captures}", net.display()), resources)?;
+        let second = Spec::parse(&format!("eval:gnu-like;Teaching={captures}"), resources)?;
+        Ok(Match::new([first, second], Pace::Depth(depth)))
+    }
+}
+
 /// A game that has just ended.
 #[derive(Debug)]
 pub struct News<'a> {
@@ -98,7 +110,7 @@ pub struct Contest<'a> {
 /// What the threads of a match share.
 struct Board {
     records: BTreeMap<usize, Record>,
-    log: Option<(PathBuf, File)>,
+    log: Option<State>,
 }
 
 impl<'a> Contest<'a> {
@@ -128,10 +140,9 @@ impl<'a> Contest<'a> {
 
     /// Plays all games that the state file does not hold; `hear` is told about each, in the order in which they end.
     pub fn play(&self, hear: &(dyn Fn(&News<'_>) + Sync)) -> Result<Outcome, ArenaError> {
-        let records = self.resume()?;
+        let (log, records) = self.resume()?;
         let todo: Vec<usize> =
             (0..self.plan.games as usize).filter(|number| !records.contains_key(number)).collect();
-        let log = self.plan.state.as_deref().map(append).transpose()?;
         let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
         let board = Mutex::new(Board { records, log });
         let failure: Mutex<Option<ArenaError>> = Mutex::new(None);
@@ -173,10 +184,8 @@ impl<'a> Contest<'a> {
         hear: &(dyn Fn(&News<'_>) + Sync),
     ) -> Result<bool, ArenaError> {
         let mut board = board.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((path, file)) = &mut board.log {
-            let line = serde_json::to_string(&record).map_err(std::io::Error::from);
-            line.and_then(|line| writeln!(file, "{line}"))
-                .map_err(|source| ArenaError::Write { path: path.clone(), source })?;
+        if let Some(log) = &board.log {
+            log.keep(&record).map_err(|error| ArenaError::State(format!("{error:#}")))?;
         }
         let number = record.number;
         board.records.insert(number, record);
@@ -186,39 +195,26 @@ impl<'a> Contest<'a> {
     }
 
     /// What makes two matches the same match.
-    fn header(&self) -> String {
-        json!({
-            "match": [format!("{:?}", self.plan.players[0]), format!("{:?}", self.plan.players[1])],
-            "pace": format!("{:?}", self.plan.pace),
-            "seed": self.plan.seed,
-            "openings": self.plan.openings.len(),
-        })
-        .to_string()
+    fn identity(&self) -> Identity {
+        let [first, second] = &self.plan.players;
+        Identity {
+            version: "match".to_owned(),
+            input: format!("{first:?} against {second:?}"),
+            options: format!(
+                "{:?}, seed {}, {} openings",
+                self.plan.pace,
+                self.plan.seed,
+                self.plan.openings.len()
+            ),
+        }
     }
 
-    /// Games finished before an interruption.
-    fn resume(&self) -> Result<BTreeMap<usize, Record>, ArenaError> {
-        let mut records = BTreeMap::new();
-        let Some(path) = &self.plan.state else { return Ok(records) };
-        if !path.exists() {
-            std::fs::write(path, self.header() + "\n")
-                .map_err(|source| ArenaError::Write { path: path.clone(), source })?;
-            return Ok(records);
-        }
-        let unreadable = |source| ArenaError::Read { path: path.clone(), source };
-        let mut lines = BufReader::new(File::open(path).map_err(unreadable)?).lines();
-        let found = lines.next().transpose().map_err(unreadable)?.unwrap_or_default();
-        let wanted = self.header();
-        if found != wanted {
-            return Err(ArenaError::OtherMatch { path: path.clone(), found, wanted });
-        }
-        for line in lines {
-            // A line cut off by the interruption is played again.
-            if let Ok(record) = serde_json::from_str::<Record>(&line.map_err(unreadable)?) {
-                records.insert(record.number, record);
-            }
-        }
-        Ok(records)
+    /// The state file, and the games finished before an interruption.
+    fn resume(&self) -> Result<(Option<State>, BTreeMap<usize, Record>), ArenaError> {
+        let Some(path) = &self.plan.state else { return Ok((None, BTreeMap::new())) };
+        let (state, done) = State::open::<Record>(path, &self.identity())
+            .map_err(|error| ArenaError::State(format!("{error:#}")))?;
+        Ok((Some(state), done.into_iter().map(|record| (record.number, record)).collect()))
     }
 
     fn game(&self, number: usize, players: &mut [Option<Player>; 2]) -> Result<Record, ArenaError> {
@@ -243,12 +239,5 @@ impl<'a> Contest<'a> {
             None => {}
         }
         Ok(record)
-    }
-}
-
-fn append(path: &Path) -> Result<(PathBuf, File), ArenaError> {
-    match OpenOptions::new().append(true).open(path) {
-        Ok(file) => Ok((path.to_owned(), file)),
-        Err(source) => Err(ArenaError::Write { path: path.to_owned(), source }),
     }
 }

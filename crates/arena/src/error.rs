@@ -1,7 +1,5 @@
 //! What keeps a match from being played.
 
-use std::path::PathBuf;
-
 use philidor_uci::{ClientError, Failure};
 
 /// Why there is no match. A player that breaks down during a game is no error: it loses that game.
@@ -21,35 +19,9 @@ pub enum ArenaError {
     /// A program that cannot be used.
     #[error(transparent)]
     Engine(#[from] ClientError),
-    /// The state file cannot be read.
-    #[error("cannot read {}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// The state file cannot be written.
-    #[error("cannot write {}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// The state file is of a match with other players, pace or openings.
-    #[error(
-        "{} belongs to another match:\n  it says  {found}\n  this is  {wanted}\n  give another --state, or remove it",
-        path.display()
-    )]
-    OtherMatch {
-        /// The file.
-        path: PathBuf,
-        /// Its first line.
-        found: String,
-        /// The line it should begin with.
-        wanted: String,
-    },
+    /// The state file cannot be used.
+    #[error("{0}")]
+    State(String),
     /// No game was played, so there is no result.
     #[error("no game was played")]
     NoGames,

@@ -6,7 +6,10 @@ use philidor_chess::shakmaty::{CastlingMode, Color, Position};
 use philidor_know::search::Game;
 use serde::{Deserialize, Serialize};
 
-use crate::player::{Pace, Player};
+use crate::{
+    ArenaError,
+    player::{Pace, Player},
+};
 
 /// A finished game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -63,6 +66,19 @@ pub struct Adjudication {
     pub cp: i32,
     /// Moves of each player in a row.
     pub moves: usize,
+}
+
+impl Adjudication {
+    /// Reads `CP,MOVES`; `flag` is what it was given with, for the message.
+    pub fn parse(flag: &str, text: &str) -> Result<Adjudication, ArenaError> {
+        let read = || {
+            let (cp, moves) = text.split_once(',')?;
+            Some(Adjudication { cp: cp.trim().parse().ok()?, moves: moves.trim().parse().ok()? })
+        };
+        read()
+            .filter(|a| a.cp >= 0 && a.moves >= 1)
+            .ok_or_else(|| ArenaError::Input(format!("{flag} {text:?} wants CP,MOVES, e.g. {flag} 600,4")))
+    }
 }
 
 /// The rules of a match.
@@ -169,7 +185,8 @@ fn run(
             uci: thought.m.to_uci(CastlingMode::Standard).to_string(),
             score: thought.score,
             depth: thought.depth,
-            ms: ms as u64,
+            // Games without a clock are the same to the byte every time.
+            ms: if rules.pace.is_timed() { ms as u64 } else { 0 },
         });
         game.play(thought.m);
         // 5. Adjudication, where wanted.

@@ -57,7 +57,7 @@ pub(crate) fn write(record: &Record, players: [&str; 2], time_control: &str) -> 
     text
 }
 
-/// `{+0.35/12 98ms}`: the mover's score, depth and time.
+/// `{+0.35/12 98ms}`: the mover's score, depth and, if games have clocks, time.
 fn comment(ply: &Ply) -> Option<String> {
     let score = ply.score?;
     let shown = if score.abs() > 31_000 {
@@ -66,5 +66,6 @@ fn comment(ply: &Ply) -> Option<String> {
         format!("{}{}.{:02}", if score < 0 { '-' } else { '+' }, score.abs() / 100, score.abs() % 100)
     };
     let depth = ply.depth.map_or(String::new(), |depth| format!("/{depth}"));
-    Some(format!("{{{shown}{depth} {}ms}}", ply.ms))
+    let time = if ply.ms > 0 { format!(" {}ms", ply.ms) } else { String::new() };
+    Some(format!("{{{shown}{depth}{time}}}"))
 }

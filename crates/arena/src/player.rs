@@ -3,7 +3,7 @@
 use std::{fmt, time::Duration};
 
 use philidor_chess::shakmaty::Move;
-use philidor_know::search::{Clock, Engine, Game, GameClock, Limits, Mode, NoClock, Signals};
+use philidor_know::search::{Clock, Engine, Game, GameClock, Limits, Mode, NoClock, Params, Signals};
 use philidor_uci::{CONTEMPT_CP, ClientError, Resources, UciEngine, WallClock};
 
 use crate::ArenaError;
@@ -21,6 +21,8 @@ pub enum Spec {
         teaching: Option<u32>,
         /// A depth of its own, whatever the match says.
         depth: Option<u32>,
+        /// Numbers of the search other than the usual ones.
+        params: Vec<(String, i32)>,
     },
     /// `uci:COMMAND[;Option=Value…]`.
     Uci {
@@ -55,7 +57,7 @@ impl Spec {
                 resources
                     .evaluator(&head)
                     .map_err(|source| ArenaError::Evaluation { player: text.to_owned(), source })?;
-                let (mut hash_mib, mut teaching, mut depth) = (16, None, None);
+                let (mut hash_mib, mut teaching, mut depth, mut params) = (16, None, None, Vec::new());
                 for (name, value) in options {
                     let number: Option<u32> = value.parse().ok();
                     match (name.to_ascii_lowercase().as_str(), number) {
@@ -63,14 +65,21 @@ impl Spec {
                         ("teaching", Some(plies)) => teaching = Some(plies),
                         ("depth", Some(plies)) => depth = Some(plies.max(1)),
                         _ => {
-                            return Err(wrong(format!(
-                                "{name}={value} in {text:?}: our own players know Hash=MIB, Teaching=PLIES \
-                                 (full width, then PLIES of quiescence) and Depth=PLIES (whatever the match says)"
-                            )));
+                            let known = |error: String| {
+                                wrong(format!(
+                                    "{name}={value} in {text:?}: our own players know Hash=MIB, Teaching=PLIES \
+                                     (full width, then PLIES of quiescence), Depth=PLIES (whatever the match says) and the \
+                                     numbers of the search: {error}"
+                                ))
+                            };
+                            let number =
+                                value.parse().map_err(|_| known(format!("{value:?} is no number")))?;
+                            Params::default().set(&name, number).map_err(|error| known(error.to_string()))?;
+                            params.push((name, number));
                         }
                     }
                 }
-                Ok(Spec::Eval { name: head, hash_mib, teaching, depth })
+                Ok(Spec::Eval { name: head, hash_mib, teaching, depth, params })
             }
             "uci" if head.is_empty() => Err(wrong(format!("{text:?} names no command"))),
             "uci" => Ok(Spec::Uci { command: head, options }),
@@ -83,11 +92,12 @@ impl Spec {
     /// A name for tables and PGN before the engine has told its own.
     pub fn label(&self) -> String {
         match self {
-            Spec::Eval { name, teaching, depth, .. } => {
+            Spec::Eval { name, teaching, depth, params, .. } => {
                 let kind = if name.starts_with("net:") { "" } else { "eval:" };
                 let search = teaching.map_or_else(String::new, |plies| format!(" teaching+{plies}"));
                 let depth = depth.map_or_else(String::new, |plies| format!(" depth {plies}"));
-                format!("{kind}{name}{search}{depth}")
+                let params: String = params.iter().map(|(name, value)| format!(" {name} {value}")).collect();
+                format!("{kind}{name}{search}{depth}{params}")
             }
             Spec::Uci { command, .. } => command.clone(),
         }
@@ -96,17 +106,22 @@ impl Spec {
     /// Starts the player.
     pub(crate) fn start(&self, resources: &dyn Resources) -> Result<Player, ArenaError> {
         Ok(match self {
-            Spec::Eval { name, hash_mib, teaching, depth } => Player::Inside {
-                engine: Box::new(Engine::new(
-                    resources
-                        .evaluator(name)
-                        .map_err(|source| ArenaError::Evaluation { player: self.label(), source })?,
-                    *hash_mib,
-                    1,
-                )),
-                mode: teaching.map_or(Mode::Playing, |quiescence_plies| Mode::Teaching { quiescence_plies }),
-                depth: *depth,
-            },
+            Spec::Eval { name, hash_mib, teaching, depth, params } => {
+                let evaluator = resources
+                    .evaluator(name)
+                    .map_err(|source| ArenaError::Evaluation { player: self.label(), source })?;
+                let mut engine = Box::new(Engine::new(evaluator, *hash_mib, 1));
+                if !params.is_empty() {
+                    let mut all = Params::default();
+                    for (name, value) in params {
+                        all.set(name, *value).map_err(|error| ArenaError::Input(error.to_string()))?;
+                    }
+                    engine.set_params(all);
+                }
+                let mode =
+                    teaching.map_or(Mode::Playing, |quiescence_plies| Mode::Teaching { quiescence_plies });
+                Player::Inside { engine, mode, depth: *depth }
+            }
             Spec::Uci { command, options } => Player::Outside(Box::new(UciEngine::start(command, options)?)),
         })
     }
@@ -138,6 +153,11 @@ pub enum Pace {
 }
 
 impl Pace {
+    /// Whether anything depends on a clock.
+    pub fn is_timed(self) -> bool {
+        matches!(self, Pace::MoveTime(_) | Pace::Clock(..))
+    }
+
     /// Reads `10+0.1` (seconds) or `5`.
     pub fn parse_clock(text: &str) -> Result<Pace, ArenaError> {
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
@@ -279,6 +299,12 @@ mod tests {
         );
         let spec = Spec::parse("eval:gnu-like;Teaching=11;Depth=2", &Shipped).expect("a player");
         assert_eq!(spec.label(), "eval:gnu-like teaching+11 depth 2");
+        let spec = Spec::parse("eval:philidor;Hash=4;rfp_margin=60", &Shipped).expect("a player");
+        assert_eq!(spec.label(), "eval:philidor rfp_margin 60");
+        for wrong in ["rfp_margin=9", "rfp_marge=60", "rfp_margin=x"] {
+            let error = Spec::parse(&format!("eval:philidor;{wrong}"), &Shipped).expect_err("no player");
+            assert!(error.to_string().contains("numbers of the search"), "{error}");
+        }
         for (bad, word) in
             [("eval:nobody", "nobody"), ("net:x.bin", "x.bin"), ("what", "uci:COMMAND"), ("uci:", "command")]
         {

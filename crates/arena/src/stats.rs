@@ -4,6 +4,10 @@
 //! 0 to 2 points (the "pentanomial" model). The sequential test is the generalised SPRT with a normal
 //! approximation of the pair score.
 
+use std::{fmt, str::FromStr};
+
+use crate::ArenaError;
+
 /// Results as counted, from the first player's view.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
@@ -37,6 +41,23 @@ pub struct Sprt {
     pub high: f64,
 }
 
+impl FromStr for Sprt {
+    type Err = ArenaError;
+
+    fn from_str(text: &str) -> Result<Sprt, ArenaError> {
+        let parts: Vec<f64> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+        match parts[..] {
+            [low, high] if low < high => Ok(Sprt { low, high }),
+            [_, _] => {
+                Err(ArenaError::Input(format!("--sprt {text:?}: the first number must be the smaller one")))
+            }
+            _ => Err(ArenaError::Input(format!(
+                "--sprt {text:?} is not a pair of Elo numbers; write e.g. --sprt 0,5"
+            ))),
+        }
+    }
+}
+
 /// Elo of a score; a clean sweep counts as 1200.
 pub fn elo(score: f64) -> f64 {
     if score <= 0.001 {
@@ -50,6 +71,14 @@ pub fn elo(score: f64) -> f64 {
 
 fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+impl fmt::Display for Tally {
+    /// `+3 =2 -1 66.7 %`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let score = self.estimate().map_or(0.5, |estimate| estimate.score);
+        write!(f, "+{} ={} -{} {:.1} %", self.wins, self.draws, self.losses, 100.0 * score)
+    }
 }
 
 impl Tally {

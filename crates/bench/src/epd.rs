@@ -1,5 +1,7 @@
 //! Test suites in Extended Position Description: how many positions are solved in how much time.
 
+use std::path::Path;
+
 use anyhow::{Context, ensure};
 use philidor_chess::{
     parse_fen,
@@ -8,6 +10,7 @@ use philidor_chess::{
 use philidor_know::search::{Engine, Game, Info, Limits, Signals, mate_moves};
 use philidor_uci::WallClock;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 /// One position of a suite.
 #[derive(Debug, Clone)]
@@ -77,6 +80,40 @@ impl Solved {
     /// How many positions were solved.
     pub fn count(&self) -> usize {
         self.solutions.iter().filter(|s| s.solved).count()
+    }
+
+    /// For programs.
+    pub fn json(&self, budget: &Budget, threads: u32) -> Value {
+        json!({
+            "solved": self.count(),
+            "positions": self.solutions.len(),
+            "movetime_ms": budget.nodes.is_none().then_some(budget.movetime_ms),
+            "nodes_each": budget.nodes,
+            "threads": threads,
+            "nodes": self.nodes,
+            "results": self.solutions,
+        })
+    }
+
+    /// For a terminal: how many were solved, and what was played in the others.
+    pub fn text(&self, file: &Path, budget: &Budget, threads: u32) -> String {
+        let on = if threads > 1 { format!(" on {threads} threads") } else { String::new() };
+        let each =
+            budget.nodes.map_or(format!("{} ms", budget.movetime_ms), |nodes| format!("{nodes} nodes"));
+        let mut out = format!(
+            "{}: {} of {} solved in {each}{on} each ({:.1} s to all solutions, {} nodes)\n",
+            file.file_name().map_or_else(|| "suite".into(), |name| name.to_string_lossy()),
+            self.count(),
+            self.solutions.len(),
+            self.seconds,
+            self.nodes,
+        );
+        let missed = self.solutions.iter().filter(|s| !s.solved);
+        let missed: Vec<String> = missed.map(|s| format!("{} ({})", s.id, s.played)).collect();
+        if !missed.is_empty() {
+            out += &format!("missed: {}\n", missed.join(", "));
+        }
+        out
     }
 }
 

@@ -18,8 +18,10 @@
 //!
 //! Speeds are in CPU seconds where the work is our own, so that a busy machine disturbs them little.
 
+pub mod claims;
 pub mod epd;
 pub mod figure;
+pub mod judge;
 pub mod nets;
 pub mod puzzles;
 pub mod quiet;

@@ -104,7 +104,7 @@ impl fmt::Display for Speeds {
         let epoch = TRIAL / rate("learning, one at a time") + TRIAL / rate("judging, many at a time");
         writeln!(
             f,
-            "trial 38 (1,000 epochs of 81,664 positions, learnt and judged): {:.1} CPU-s",
+            "trial 38 (1,000 epochs of 81,664 positions, learned and judged): {:.1} CPU-s",
             1000.0 * epoch
         )
     }

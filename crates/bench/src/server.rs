@@ -266,7 +266,7 @@ pub struct Load {
     pub probes_meanwhile: Times,
 }
 
-/// Many explanations at the same time, from ten clients; others go on probing.
+/// Many explanations at the same time, from ten clients; others keep probing.
 async fn explanations(address: SocketAddr) -> anyhow::Result<Load> {
     let begun = Instant::now();
     let over = Arc::new(std::sync::atomic::AtomicBool::new(false));
@@ -319,7 +319,7 @@ pub struct Jobs {
     pub explanations_meanwhile: Times,
 }
 
-/// Many annotations at the same time; a person goes on asking for explanations.
+/// Many annotations at the same time; a person keeps asking for explanations.
 async fn annotations(address: SocketAddr) -> anyhow::Result<Jobs> {
     let mut client = Client::new(address).await?;
     let games: String = (0..GAMES).map(|i| format!("[White \"{i}\"]\n\n{GAME}\n\n")).collect();

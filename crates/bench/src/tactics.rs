@@ -8,16 +8,21 @@ use philidor_chess::{
 };
 use philidor_know::search::EvaluatorFactory;
 use philidor_tutor::{
-    Definitions, Theme,
+    Definitions, Motif, Theme, ThemeSet,
     look::Looker,
     motif::themes,
+    motifs,
     payoff::outcome,
+    puzzle::Puzzle,
     score::{Scores, follows_from_line},
 };
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::{figure::timed, puzzles::File};
+use crate::{
+    figure::timed,
+    puzzles::{File, quoted},
+};
 
 /// Agreement with the themes a file gives.
 #[derive(Debug, Clone)]
@@ -114,6 +119,14 @@ impl Agreement {
     }
 }
 
+impl fmt::Display for Disagreement {
+    /// A row of CSV.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let which = if self.only_found { "only found" } else { "only given" };
+        write!(f, "{},{which},{}", quoted(&self.id), self.fen)
+    }
+}
+
 impl fmt::Display for Agreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:<20} {:>6} {:>10} {:>8} {:>8}", "theme", "given", "precision", "recall", "F1")?;
@@ -156,6 +169,13 @@ pub struct Found {
     /// Its first move is the given one.
     #[serde(skip)]
     pub first_move_right: bool,
+}
+
+impl fmt::Display for Found {
+    /// A row of CSV.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{},{},{}", quoted(&self.id), self.found, self.given, self.line)
+    }
 }
 
 /// Payoffs of one kind.
@@ -268,4 +288,26 @@ impl fmt::Display for Findings {
             self.nodes
         )
     }
+}
+
+/// The motifs of a puzzle's given line: a row of CSV, or for programs an object with the evidence.
+pub fn row(puzzle: &Puzzle, definitions: Definitions, as_json: bool) -> String {
+    let found = motifs(&puzzle.line, definitions);
+    if as_json {
+        let motifs: Vec<_> = found.iter().map(motif_json).collect();
+        format!("{}\n", json!({ "id": puzzle.id, "motifs": motifs }))
+    } else {
+        let themes: ThemeSet = found.iter().map(|m| m.theme).collect();
+        format!("{},{themes}\n", quoted(&puzzle.id))
+    }
+}
+
+fn motif_json(motif: &Motif) -> Value {
+    json!({
+        "theme": motif.theme.id(),
+        "ply": motif.ply,
+        "actor": motif.actor.to_string(),
+        "targets": motif.targets.into_iter().map(|sq| sq.to_string()).collect::<Vec<_>>(),
+        "key": motif.key.map(|sq| sq.to_string()),
+    })
 }

@@ -7,6 +7,7 @@ pub mod diagram;
 pub mod fen;
 pub mod geometry;
 pub mod material;
+mod moves;
 pub mod pgn;
 
 pub use shakmaty;
@@ -14,4 +15,5 @@ pub use shakmaty;
 pub use crate::{
     fen::{FenError, parse_fen, write_fen},
     material::{Material, MaterialError, Piece},
+    moves::{MoveError, parse_move},
 };

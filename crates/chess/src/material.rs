@@ -79,6 +79,12 @@ impl Material {
         self.side(color)[piece as usize]
     }
 
+    /// The material of an endgame: a name with more than two kings in it.
+    pub fn endgame(name: &str) -> Result<Material, MaterialError> {
+        let material: Material = name.parse()?;
+        if material.men() > 2 { Ok(material) } else { Err(MaterialError::BareKings) }
+    }
+
     /// All men, kings included.
     pub fn men(&self) -> usize {
         2 + self.white.iter().chain(&self.black).map(|&n| n as usize).sum::<usize>()
@@ -214,6 +220,9 @@ pub enum MaterialError {
         /// The whole name.
         name: String,
     },
+    /// Nothing but kings, where an endgame is wanted.
+    #[error("KK has no table: two bare kings are a draw")]
+    BareKings,
 }
 
 impl FromStr for Material {

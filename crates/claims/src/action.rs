@@ -36,6 +36,56 @@ pub enum Effect {
     Pins(Square),
     /// The moved pawn attacks the enemy pawn on this square there and did not at the start.
     Challenges(Square),
+    /// A rook goes to the seventh rank, which it was not on, with enemy pawns to attack there or the enemy king behind it.
+    InvadesSeventh(Square),
+    /// A rook goes to a file with enemy pawns and no own ones, which it was not on.
+    TakesHalfOpenFile(Square),
+    /// A rook goes to a file without own pawns, which it was not on, and guards another own rook along it.
+    DoublesRooks(Square),
+    /// Two own rooks guard each other on their first rank there, no two guarded each other at the start; the moved man goes to this
+    /// square.
+    ConnectsRooks(Square),
+    /// The moved rook stands behind the own passed pawn on this square, on its file and with nothing between, and did not guard it
+    /// at the start.
+    BacksPasser(Square),
+    /// A knight or bishop goes to this square of the fourth to sixth rank, which an own pawn guards and no enemy pawn can come to
+    /// attack.
+    TakesOutpost(Square),
+    /// A knight or bishop goes, without capturing, to d4, e4, d5 or e5 from another square, and taking it there wins nothing.
+    Centralises(Square),
+    /// A pawn that is passed steps forward to this square and is still passed there.
+    PushesPasser(Square),
+    /// The moved man, no pawn, stands right before the enemy's passed pawn on this square, and taking it there wins nothing.
+    Blockades(Square),
+    /// A pawn leaves this square, next to its king, who stands on the first rank, like this square off the d-, e- and f-files, and had no square of the
+    /// second rank to go to: all were own men's or attacked. No enemy man attacks this one there. The enemy has a rook or queen.
+    MakesLuft(Square),
+    /// A pawn steps forward to this square of the fifth rank, is not passed, and taking it there wins nothing.
+    GainsSpace(Square),
+    /// Without queens and with at most two pieces for each side the king goes to this square, nearer by king's steps to the nearest
+    /// of d4, e4, d5 and e5.
+    ActivatesKing(Square),
+    /// The moved man captures on this square a man worth as much as itself, and the enemy can take it there.
+    Trades(Square),
+    /// The moved piece attacks the enemy piece on this square there and did not at the start, both are worth the same, each could
+    /// take the other, nothing was captured, and neither side would win anything by it.
+    OffersTrade(Square),
+    /// The moved piece stood on this square, attacked by an enemy piece worth the same, but not to be won. It captures nothing and no
+    /// enemy man attacks it where it went.
+    AvoidsTrade(Square),
+    /// The own piece on this square, which did not move, was pinned to its king at the start and is not there.
+    Unpins(Square),
+    /// The moved piece attacks the enemy man (no king) on this square there and did not at the start, and taking on it would win
+    /// nothing there if it were Side's move.
+    Presses(Square),
+    /// The moved man attacks the square of an own man (no king) there and did not at the start; an enemy man attacks it at the start
+    /// and there, and could win nothing by taking on it at the start (had it been their move) or there.
+    Supports(Square),
+    /// The own bishop, rook or queen on this square did not move and attacks at least two squares more there than at the start.
+    Opens(Square),
+    /// The moved pawn attacks this square of the fourth or fifth rank there, on which nothing stands; no own pawn attacked it at
+    /// the start, when an enemy knight or bishop did.
+    TakesSquare(Square),
 }
 
 impl Effect {
@@ -52,7 +102,27 @@ impl Effect {
             | Effect::Checks(sq)
             | Effect::Offers(sq)
             | Effect::Pins(sq)
-            | Effect::Challenges(sq) => sq,
+            | Effect::Challenges(sq)
+            | Effect::InvadesSeventh(sq)
+            | Effect::TakesHalfOpenFile(sq)
+            | Effect::DoublesRooks(sq)
+            | Effect::ConnectsRooks(sq)
+            | Effect::BacksPasser(sq)
+            | Effect::TakesOutpost(sq)
+            | Effect::Centralises(sq)
+            | Effect::PushesPasser(sq)
+            | Effect::Blockades(sq)
+            | Effect::MakesLuft(sq)
+            | Effect::GainsSpace(sq)
+            | Effect::ActivatesKing(sq)
+            | Effect::Trades(sq)
+            | Effect::OffersTrade(sq)
+            | Effect::AvoidsTrade(sq)
+            | Effect::Unpins(sq)
+            | Effect::Presses(sq)
+            | Effect::Supports(sq)
+            | Effect::Opens(sq)
+            | Effect::TakesSquare(sq) => sq,
         }
     }
 
@@ -71,6 +141,26 @@ impl Effect {
             Effect::Offers(_) => Effect::Offers(square),
             Effect::Pins(_) => Effect::Pins(square),
             Effect::Challenges(_) => Effect::Challenges(square),
+            Effect::InvadesSeventh(_) => Effect::InvadesSeventh(square),
+            Effect::TakesHalfOpenFile(_) => Effect::TakesHalfOpenFile(square),
+            Effect::DoublesRooks(_) => Effect::DoublesRooks(square),
+            Effect::ConnectsRooks(_) => Effect::ConnectsRooks(square),
+            Effect::BacksPasser(_) => Effect::BacksPasser(square),
+            Effect::TakesOutpost(_) => Effect::TakesOutpost(square),
+            Effect::Centralises(_) => Effect::Centralises(square),
+            Effect::PushesPasser(_) => Effect::PushesPasser(square),
+            Effect::Blockades(_) => Effect::Blockades(square),
+            Effect::MakesLuft(_) => Effect::MakesLuft(square),
+            Effect::GainsSpace(_) => Effect::GainsSpace(square),
+            Effect::ActivatesKing(_) => Effect::ActivatesKing(square),
+            Effect::Trades(_) => Effect::Trades(square),
+            Effect::OffersTrade(_) => Effect::OffersTrade(square),
+            Effect::AvoidsTrade(_) => Effect::AvoidsTrade(square),
+            Effect::Unpins(_) => Effect::Unpins(square),
+            Effect::Presses(_) => Effect::Presses(square),
+            Effect::Supports(_) => Effect::Supports(square),
+            Effect::Opens(_) => Effect::Opens(square),
+            Effect::TakesSquare(_) => Effect::TakesSquare(square),
         }
     }
 
@@ -88,7 +178,45 @@ impl Effect {
             Effect::Offers(_) => "offers",
             Effect::Pins(_) => "pins",
             Effect::Challenges(_) => "challenges",
+            Effect::InvadesSeventh(_) => "invades-seventh",
+            Effect::TakesHalfOpenFile(_) => "takes-half-open-file",
+            Effect::DoublesRooks(_) => "doubles-rooks",
+            Effect::ConnectsRooks(_) => "connects-rooks",
+            Effect::BacksPasser(_) => "backs-passer",
+            Effect::TakesOutpost(_) => "takes-outpost",
+            Effect::Centralises(_) => "centralises",
+            Effect::PushesPasser(_) => "pushes-passer",
+            Effect::Blockades(_) => "blockades",
+            Effect::MakesLuft(_) => "makes-luft",
+            Effect::GainsSpace(_) => "gains-space",
+            Effect::ActivatesKing(_) => "activates-king",
+            Effect::Trades(_) => "trades",
+            Effect::OffersTrade(_) => "offers-trade",
+            Effect::AvoidsTrade(_) => "avoids-trade",
+            Effect::Unpins(_) => "unpins",
+            Effect::Presses(_) => "presses",
+            Effect::Supports(_) => "supports",
+            Effect::Opens(_) => "opens",
+            Effect::TakesSquare(_) => "takes-square",
         }
+    }
+
+    /// What a move plainly does: said where nothing stronger is.
+    pub fn is_plain(self) -> bool {
+        !matches!(
+            self,
+            Effect::Protects(_)
+                | Effect::Attacks(_)
+                | Effect::Saves(_)
+                | Effect::Recaptures(_)
+                | Effect::Develops(_)
+                | Effect::Castles(_)
+                | Effect::TakesOpenFile(_)
+                | Effect::Checks(_)
+                | Effect::Offers(_)
+                | Effect::Pins(_)
+                | Effect::Challenges(_)
+        )
     }
 }
 

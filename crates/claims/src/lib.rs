@@ -21,6 +21,7 @@ mod basic;
 mod claim;
 pub mod limits;
 mod line;
+mod reason;
 mod score;
 mod statement;
 mod theme;
@@ -33,6 +34,7 @@ pub use self::{
     basic::{Color, Man, Role, Set, Square},
     claim::{About, Claim, Worth},
     line::{Entry, Line, Move},
+    reason::{How, Reason},
     score::{Margin, Score},
     statement::{Change, Device, End, FeatureNumbers, Payoff, Purpose, RuleText, Statement, Trade},
     theme::{Family, Theme, ThemeSet},

@@ -1,5 +1,15 @@
 //! The thresholds of statements, each in one place: the maker asks them before it claims, the checker afterwards.
 
+use crate::Score;
+
+/// A move worth `score` is as good as one worth `best`.
+pub fn as_good(score: Score, best: Score) -> bool {
+    best.expected() - score.expected() < SAME_CHANCE
+}
+
+/// Slope of the logistic curve from centipawns to winning chances (lichess-org/lila pull request 11148).
+pub const SLOPE: f64 = 0.003_682_08;
+
 /// Below so many centipawns nobody stands better ([`crate::Margin::Equal`]).
 pub const EQUAL_CP: i32 = 25;
 /// Below so many centipawns a side stands slightly better.
@@ -9,8 +19,11 @@ pub const CLEAR_CP: i32 = 150;
 /// Below so many centipawns a side stands much better; from here on it is winning.
 pub const LARGE_CP: i32 = 350;
 
-/// Two moves whose scores differ by less are equally good ([`crate::Statement::Best`], [`crate::Statement::Better`]).
-pub const SAME_CP: i32 = 20;
+/// Two moves whose expected results (scale -1 … 1) differ by less are equally good ([`crate::Statement::Best`]): two points of
+/// winning chances.
+pub const SAME_CHANCE: f64 = 0.04;
+/// A move is criticised only if it loses this much of the expected result, for any reader: three points of winning chances.
+pub const BLAME_CHANCE: f64 = 0.06;
 
 /// Loss of expected result (scale -1 … 1) by every other move that makes a move the only one
 /// ([`crate::Statement::OnlyMove`]).

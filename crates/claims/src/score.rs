@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::limits::{CLEAR_CP, EQUAL_CP, LARGE_CP, SLIGHT_CP};
+use crate::limits::{CLEAR_CP, EQUAL_CP, LARGE_CP, SLIGHT_CP, SLOPE};
 
 /// What a position or line is worth to a side: an opinion, a proven mate, or a table's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -40,7 +40,7 @@ impl Score {
     /// values are certain.
     pub fn expected(self) -> f64 {
         match self {
-            Score::Cp(cp) => 2.0 / (1.0 + (-0.003_682_08 * f64::from(cp)).exp()) - 1.0,
+            Score::Cp(cp) => 2.0 / (1.0 + (-SLOPE * f64::from(cp)).exp()) - 1.0,
             Score::Mate(moves) if moves > 0 => 1.0,
             Score::Mate(_) => -1.0,
             Score::Table(value) => f64::from(value),

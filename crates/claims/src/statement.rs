@@ -13,7 +13,8 @@ use ts_rs::TS;
 use crate::{
     action::{Effect, Goal},
     basic::{Color, Role, Set, Square},
-    line::Move,
+    line::{Line, Move},
+    reason::Reason,
     score::{Margin, Score},
     theme::Theme,
 };
@@ -220,6 +221,13 @@ pub enum Statement {
         /// It speaks of something that is there no more: the squares are those at the start.
         gone: bool,
     },
+    /// The pawns there form a structure of this name for Side, as `knowledge/structures` defines it.
+    Structure {
+        /// Its name.
+        name: String,
+        /// The pawns on the squares that the definition names.
+        squares: Set,
+    },
     /// Side gains material: Side's points minus the other side's are larger by `points` (at least 1) there than at the start
     /// (or than before the capture that is being taken back). The line ends there, and there no sequence of
     /// captures gains points for the side to move.
@@ -296,6 +304,23 @@ pub enum Statement {
         /// What.
         effect: Effect,
     },
+    /// The first move of the line, `mv`, is Side's, who is to move at the start, and this is what it is for.
+    Reason {
+        /// The move.
+        mv: Move,
+        /// What for.
+        reason: Reason,
+        /// What happens without it, from the start.
+        otherwise: Line,
+    },
+    /// The first move of the line, by the other side, allows the second one, `mv` by Side, which does this at once. There is the
+    /// position after both.
+    Allows {
+        /// The move that is allowed.
+        mv: Move,
+        /// What it does.
+        effect: Effect,
+    },
     /// The first move of the line, `mv`, is the only good one for Side: every other legal move leaves Side with an expected
     /// result lower by at least [`crate::limits::ONLY_MOVE_CHANCE`].
     OnlyMove {
@@ -321,17 +346,16 @@ pub enum Statement {
         /// Score of the move played.
         played: Score,
     },
-    /// The first move of the line, `mv`, is a capture by Side that wins at least a point by captures on that square alone, but
-    /// the line shows that the other side then wins `payoff`; its score is worse than the best by at least
-    /// [`crate::limits::PITFALL_CP`].
+    /// After the first move of the line, `mv` by Side, who is to move at the start, the other side wins `payoff`, as the line
+    /// shows; its score is worse than the best by at least [`crate::limits::PITFALL_CP`].
     Pitfall {
-        /// The tempting capture.
+        /// The natural move that fails.
         mv: Move,
         /// What the other side gets.
         payoff: Payoff,
         /// Men that change hands, seen by the other side; empty for a mate or a promotion.
         trade: Trade,
-        /// Score of the capture.
+        /// Its score.
         score: Score,
         /// Score of the best move.
         best: Score,
@@ -382,7 +406,7 @@ pub enum Statement {
         /// Score of the other one.
         other_score: Score,
     },
-    /// No move is better than the first of the line, `mv`, by [`crate::limits::SAME_CP`] or more.
+    /// No move is better than the first of the line, `mv`, by [`crate::limits::SAME_CHANCE`] or more.
     Best {
         /// The move.
         mv: Move,
@@ -403,6 +427,7 @@ impl Statement {
             Statement::Over { .. } => "over",
             Statement::Feature { .. } => "feature",
             Statement::Concept { .. } => "concept",
+            Statement::Structure { .. } => "structure",
             Statement::Material { .. } => "material",
             Statement::Sacrifice { .. } => "sacrifice",
             Statement::Device { .. } => "device",
@@ -410,6 +435,8 @@ impl Statement {
             Statement::Threat { .. } => "threat",
             Statement::Plan { .. } => "plan",
             Statement::Effect { .. } => "effect",
+            Statement::Reason { .. } => "reason",
+            Statement::Allows { .. } => "allows",
             Statement::OnlyMove { .. } => "only_move",
             Statement::MissedChance { .. } => "missed_chance",
             Statement::Pitfall { .. } => "pitfall",
@@ -437,13 +464,15 @@ impl Statement {
         match self {
             Statement::Feature { squares, .. }
             | Statement::Concept { squares, .. }
+            | Statement::Structure { squares, .. }
             | Statement::Endgame { squares, .. } => *squares,
             Statement::Material { device, .. } => of_device(device),
             Statement::Device { device, .. } => device.squares(),
             Statement::Threat { mv, device, .. } => of_device(device).or(one(mv.to)),
             Statement::Sacrifice { square, .. } => one(*square),
             Statement::Plan { goal } => goal.square().into_iter().collect(),
-            Statement::Effect { effect } => one(effect.square()),
+            Statement::Effect { effect } | Statement::Allows { effect, .. } => one(effect.square()),
+            Statement::Reason { reason, .. } => one(reason.square()),
             Statement::OnlyMove { mv, .. }
             | Statement::MissedChance { mv, .. }
             | Statement::Pitfall { mv, .. }

@@ -4,8 +4,8 @@
 use std::{fs, path::Path};
 
 use philidor_claims::{
-    About, Change, Claim, Color, Device, Effect, End, Entry, FeatureNumbers, Goal, Line, Man, Margin, Move,
-    Payoff, Purpose, Role, RuleText, Score, Set, Square, Statement, Theme, Trade, Worth,
+    About, Change, Claim, Color, Device, Effect, End, Entry, FeatureNumbers, Goal, How, Line, Man, Margin,
+    Move, Payoff, Purpose, Reason, Role, RuleText, Score, Set, Square, Statement, Theme, Trade, Worth,
 };
 use ts_rs::{Config, TS};
 
@@ -46,6 +46,8 @@ fn the_pages_types_are_those_of_the_vocabulary() {
         decl::<Device>,
         decl::<Effect>,
         decl::<Goal>,
+        decl::<How>,
+        decl::<Reason>,
         decl::<End>,
         decl::<FeatureNumbers>,
         decl::<Change>,

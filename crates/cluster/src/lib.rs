@@ -3,7 +3,7 @@
 //! Everything is bytes here: what a job or a result means is known to those who send and read them. [`Exchange`] is the
 //! seam; [`Local`] serves the threads of one process, [`Nats`] any number of machines. Both keep the same promises, and one suite of tests
 //! asks both for them: a job is done at least once, its result is delivered at least once and known by the job's number, so that it is
-//! counted once; a worker that vanishes loses its lease and its job is handed to another; weights have revisions and
+//! counted once; one that nobody can read is put aside and its job done again; a worker that vanishes loses its lease and its job is handed to another; weights have revisions and
 //! the latest few can be read.
 
 mod local;
@@ -32,6 +32,22 @@ pub enum ExchangeError {
         url: String,
         /// What it said.
         why: String,
+    },
+    /// Two coordinators must not share a name.
+    #[error(
+        "a coordinator is at work on the run {run:?} already: give this one another name with --run, or stop that one"
+    )]
+    InUse {
+        /// The name.
+        run: String,
+    },
+    /// Somebody else began a run under the same name, so that this one is over.
+    #[error("{what} failed: another run has begun under the name {run:?}")]
+    Superseded {
+        /// What was tried.
+        what: &'static str,
+        /// The name.
+        run: String,
     },
     /// An answer that was not understood, or none.
     #[error("{what} failed: {why}")]
@@ -99,6 +115,8 @@ pub trait Exchange: Send + Sync {
     fn collect(&self, wait: Duration) -> Result<Option<Delivery>, ExchangeError>;
     /// A result is safe and need not come again.
     fn accept(&self, delivery: Delivery) -> Result<(), ExchangeError>;
+    /// A result is of no use: it is put aside, and its job is handed out again.
+    fn refuse(&self, delivery: Delivery, job: &[u8], why: &str) -> Result<(), ExchangeError>;
     /// A worker tells that it is there.
     fn beat(&self, worker: &str, words: &[u8]) -> Result<(), ExchangeError>;
     /// All workers heard of lately.

@@ -199,6 +199,15 @@ impl Exchange for Local {
         })
     }
 
+    fn refuse(&self, delivery: Delivery, job: &[u8], _why: &str) -> Result<(), ExchangeError> {
+        self.change(|inside| {
+            let Token::Local(token) = delivery.token else { return };
+            inside.delivered.let_go(token);
+            inside.finished.remove(&delivery.number);
+            inside.jobs.push_front((delivery.number, job.to_vec()));
+        })
+    }
+
     fn beat(&self, worker: &str, words: &[u8]) -> Result<(), ExchangeError> {
         self.change(|inside| {
             inside.beats.insert(worker.to_owned(), (Instant::now(), words.to_vec()));

@@ -1,5 +1,8 @@
 //! The exchange over a NATS server with JetStream.
 //!
+//! A run under a name has a number of its own, its epoch, which is part of every subject: what somebody still sends for an earlier run of
+//! that name reaches nobody. The coordinator confirms every second that it is there, so that no other takes its place.
+//!
 //! Jobs and results are two work-queue streams with acknowledgement and redelivery by the server, and message ids against duplicates;
 //! weights, heartbeats and the end of the run are keys of a bucket that workers watch. Written for servers from
 //! 2.9 on (Debian's). `create_key_value` of async-nats 0.51 asks an older server for what it does not tell, so the bucket's stream is
@@ -8,7 +11,10 @@
 use std::{
     collections::HashMap,
     future::Future,
-    sync::{Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
     time::{Duration, Instant},
 };
 
@@ -26,7 +32,7 @@ use async_nats::{
     },
 };
 use futures_util::StreamExt;
-use tokio::runtime::Runtime;
+use tokio::{runtime::Runtime, task::JoinHandle};
 
 use crate::{Delivery, Exchange, ExchangeError, Heartbeat, Lease, REVISIONS_KEPT, Token};
 
@@ -61,6 +67,22 @@ pub struct Nats {
     results: Option<Consumer<pull::Config>>,
     /// When each worker's last heartbeat was first seen here.
     beats: Mutex<HashMap<String, (u64, Instant)>>,
+    /// The number of this run under its name.
+    epoch: String,
+    /// The coordinator's task that confirms its place, and whether it lost it.
+    office: Option<(JoinHandle<()>, Arc<AtomicBool>)>,
+}
+
+impl Drop for Nats {
+    /// A coordinator that leaves says so: the next one need not wait.
+    fn drop(&mut self) {
+        let Some((task, lost)) = self.office.take() else { return };
+        task.abort();
+        if !lost.load(Relaxed) {
+            let leaving = async { tokio::time::timeout(LEAVE, self.bucket.purge(COORDINATOR)).await };
+            let _ = self.runtime.block_on(leaving);
+        }
+    }
 }
 
 fn failed(what: &'static str, why: impl ToString) -> ExchangeError {
@@ -81,9 +103,33 @@ impl Nats {
             .build()
             .map_err(|e| failed("starting the NATS client", e))?;
         let opened = runtime.block_on(open(url, run, part, lease))?;
-        let Some((jetstream, bucket, jobs, results)) = opened else { return Ok(None) };
-        let beats = Mutex::default();
-        Ok(Some(Nats { runtime, jetstream, run: run.to_owned(), bucket, jobs, results, beats }))
+        let Some(Opened { jetstream, bucket, jobs, results, epoch, place }) = opened else { return Ok(None) };
+        let office = place.map(|place| {
+            let lost = Arc::new(AtomicBool::new(false));
+            (runtime.spawn(hold(bucket.clone(), place, lost.clone())), lost)
+        });
+        let (run, beats) = (run.to_owned(), Mutex::default());
+        Ok(Some(Nats { runtime, jetstream, run, bucket, jobs, results, beats, epoch, office }))
+    }
+
+    fn superseded(&self, what: &'static str) -> ExchangeError {
+        ExchangeError::Superseded { what, run: self.run.clone() }
+    }
+
+    fn subject(&self, what: &str, number: u64) -> String {
+        format!("philidor.{}.{what}.{}.{number}", self.run, self.epoch)
+    }
+
+    /// The number of a message of this run; one of another run goes back, and this run is over.
+    fn number(&self, what: &'static str, message: &Message) -> Result<u64, ExchangeError> {
+        let mut parts = message.subject.rsplit('.');
+        let number = parts.next().and_then(|number| number.parse().ok());
+        if parts.next() != Some(&self.epoch) {
+            let back = async { message.ack_with(AckKind::Nak(None)).await.map_err(text) };
+            let _ = self.wait(what, back);
+            return Err(self.superseded(what));
+        }
+        number.ok_or_else(|| failed(what, "it has no number"))
     }
 
     fn wait<T>(
@@ -91,6 +137,9 @@ impl Nats {
         what: &'static str,
         work: impl Future<Output = Result<T, String>>,
     ) -> Result<T, ExchangeError> {
+        if self.office.as_ref().is_some_and(|(_, lost)| lost.load(Relaxed)) {
+            return Err(self.superseded(what));
+        }
         let answered = self.runtime.block_on(async { tokio::time::timeout(LONGEST, work).await });
         let silent = |_| Err(format!("no answer within {} s", LONGEST.as_secs()));
         answered.unwrap_or_else(silent).map_err(|why| failed(what, why))
@@ -138,20 +187,74 @@ impl Nats {
     }
 }
 
+/// A result is taken once for each time its job was offered.
+fn result_id(number: u64, token: &Token) -> String {
+    let offered = match token {
+        Token::Nats(message) => {
+            message.headers.as_ref().and_then(|headers| headers.get("Nats-Msg-Id")).map(ToString::to_string)
+        }
+        Token::Local(_) => None,
+    };
+    format!("result-{number}-{}", offered.unwrap_or_default())
+}
+
 fn text(error: impl ToString) -> String {
     error.to_string()
 }
 
-/// The number at the end of a subject.
-fn number_of(message: &Message) -> Option<u64> {
-    message.subject.rsplit('.').next()?.parse().ok()
+/// What belongs to an open run.
+struct Opened {
+    jetstream: Context,
+    bucket: Store,
+    jobs: Consumer<pull::Config>,
+    results: Option<Consumer<pull::Config>>,
+    epoch: String,
+    /// The coordinator's.
+    place: Option<Place>,
 }
 
-type Opened = (Context, Store, Consumer<pull::Config>, Option<Consumer<pull::Config>>);
+/// A coordinator's place: who it is, and its last word in the bucket.
+struct Place {
+    who: String,
+    revision: u64,
+}
+
+/// Confirms a coordinator's place until somebody else has taken it.
+async fn hold(bucket: Store, mut place: Place, lost: Arc<AtomicBool>) {
+    loop {
+        tokio::time::sleep(CONFIRM).await;
+        let word = place.who.clone().into_bytes();
+        match bucket.update(COORDINATOR, word.into(), place.revision).await {
+            Ok(revision) => place.revision = revision,
+            // The server may be away for a while, or its answer was lost: who has the place now?
+            Err(_) => match bucket.entry(COORDINATOR).await {
+                Ok(Some(now)) if now.value == place.who.as_bytes() => place.revision = now.revision,
+                Ok(_) => return lost.store(true, Relaxed),
+                Err(_) => {}
+            },
+        }
+    }
+}
+
+/// Whether a coordinator confirms its place in a bucket.
+async fn is_held(bucket: &Store) -> Result<bool, String> {
+    let word = || async { bucket.entry(COORDINATOR).await.map_err(text) };
+    let Some(first) = word().await?.filter(|entry| entry.operation == Operation::Put) else {
+        return Ok(false);
+    };
+    tokio::time::sleep(4 * CONFIRM).await;
+    Ok(word().await?.is_some_and(|now| now.operation == Operation::Put && now.revision != first.revision))
+}
 
 /// Who takes jobs, and who takes results, on the server.
 const WORKERS: &str = "workers";
 const COORDINATOR: &str = "coordinator";
+/// The number of a run under its name, in the bucket.
+const EPOCH: &str = "epoch";
+/// A coordinator confirms its place this often.
+const CONFIRM: Duration = Duration::from_secs(1);
+/// How long a coordinator that leaves may take to say so.
+const LEAVE: Duration = Duration::from_secs(2);
 
 /// What the parts of a run are called on the server.
 struct Names {
@@ -190,6 +293,12 @@ async fn open(url: &str, run: &str, part: Part, lease: Duration) -> Result<Optio
         Part::Worker if there.is_none() => Ok(None),
         Part::Worker => join(jetstream, &names).await.map_err(|why| failed("joining a run", why)),
         Part::NewRun | Part::OldRun => {
+            if there.is_some()
+                && let Ok(bucket) = jetstream.get_key_value(names.bucket()).await
+                && is_held(&bucket).await.map_err(|why| failed("asking for the coordinator", why))?
+            {
+                return Err(ExchangeError::InUse { run: run.to_owned() });
+            }
             let opened = set_up(jetstream, &names, part == Part::NewRun, lease).await;
             opened.map(Some).map_err(|why| failed("setting up a run on the NATS server", why))
         }
@@ -222,7 +331,13 @@ async fn join(jetstream: Context, names: &Names) -> Result<Option<Opened>, Strin
         },
     };
     match jetstream.get_key_value(names.bucket()).await {
-        Ok(bucket) => Ok(Some((jetstream, bucket, jobs, None))),
+        Ok(bucket) => {
+            // Nobody answers for a bucket that was removed meanwhile.
+            let asked = tokio::time::timeout(LEAVE, bucket.get(EPOCH)).await;
+            let epoch = asked.ok().and_then(Result::ok).flatten();
+            let epoch = epoch.and_then(|bytes| String::from_utf8(bytes.to_vec()).ok());
+            Ok(epoch.map(|epoch| Opened { jetstream, bucket, jobs, results: None, epoch, place: None }))
+        }
         Err(error) if error.kind() == KeyValueErrorKind::GetBucket => Ok(None),
         Err(error) => Err(text(error)),
     }
@@ -230,15 +345,21 @@ async fn join(jetstream: Context, names: &Names) -> Result<Option<Opened>, Strin
 
 /// Streams and bucket of a coordinator, and who takes from the queues.
 async fn set_up(jetstream: Context, names: &Names, new: bool, lease: Duration) -> Result<Opened, String> {
-    if new {
+    let known = match (new, jetstream.get_key_value(names.bucket()).await) {
+        (false, Ok(bucket)) => bucket.get(EPOCH).await.map_err(text)?,
+        _ => None,
+    };
+    let known = known.and_then(|bytes| String::from_utf8(bytes.to_vec()).ok());
+    if known.is_none() {
         for stream in [names.bucket_stream(), names.stream("jobs"), names.stream("results")] {
             // Only one of an earlier run can be there; if not, nothing is to be removed.
             let _ = jetstream.delete_stream(stream).await;
         }
     }
+    let epoch = known.clone().unwrap_or_else(|| nuid::next().to_string());
     let queue = |what: &str| Config {
         name: names.stream(what),
-        subjects: vec![format!("philidor.{}.{what}.*", names.run)],
+        subjects: vec![format!("philidor.{}.{what}.{epoch}.*", names.run)],
         retention: RetentionPolicy::WorkQueue,
         duplicate_window: DUPLICATES,
         ..Config::default()
@@ -269,7 +390,20 @@ async fn set_up(jetstream: Context, names: &Names, new: bool, lease: Duration) -
     let jobs = jobs.get_or_create_consumer(WORKERS, taker(WORKERS)).await.map_err(text)?;
     let results = results.get_or_create_consumer(COORDINATOR, taker(COORDINATOR)).await.map_err(text)?;
     bucket.purge("closed").await.map_err(text)?;
-    Ok((jetstream, bucket, jobs, Some(results)))
+    let who = nuid::next().to_string();
+    let revision = bucket.put(COORDINATOR, who.clone().into_bytes().into()).await.map_err(text)?;
+    if known.is_none() {
+        // The last thing: workers that find it find everything else.
+        bucket.put(EPOCH, epoch.clone().into_bytes().into()).await.map_err(text)?;
+    }
+    Ok(Opened {
+        jetstream,
+        bucket,
+        jobs,
+        results: Some(results),
+        epoch,
+        place: Some(Place { who, revision }),
+    })
 }
 
 impl Exchange for Nats {
@@ -312,13 +446,12 @@ impl Exchange for Nats {
     }
 
     fn offer(&self, number: u64, job: &[u8]) -> Result<(), ExchangeError> {
-        let subject = format!("philidor.{}.jobs.{number}", self.run);
-        self.store("offering a job", subject, format!("job-{number}"), job)
+        self.store("offering a job", self.subject("jobs", number), format!("job-{number}"), job)
     }
 
     fn lease(&self, wait: Duration) -> Result<Option<Lease>, ExchangeError> {
         let Some(message) = self.next("taking a job", &self.jobs, wait)? else { return Ok(None) };
-        let number = number_of(&message).ok_or_else(|| failed("taking a job", "it has no number"))?;
+        let number = self.number("taking a job", &message)?;
         Ok(Some(Lease { number, job: message.payload.to_vec(), token: Token::Nats(Box::new(message)) }))
     }
 
@@ -331,20 +464,36 @@ impl Exchange for Nats {
     }
 
     fn finish(&self, lease: Lease, result: &[u8]) -> Result<(), ExchangeError> {
-        let subject = format!("philidor.{}.results.{}", self.run, lease.number);
-        self.store("delivering a result", subject, format!("result-{}", lease.number), result)?;
+        let subject = self.subject("results", lease.number);
+        self.store("delivering a result", subject, result_id(lease.number, &lease.token), result)?;
         self.acknowledge("letting go of a job", lease.token)
     }
 
     fn collect(&self, wait: Duration) -> Result<Option<Delivery>, ExchangeError> {
         let mine = self.results.as_ref().ok_or_else(|| failed("taking a result", "a worker takes none"))?;
         let Some(message) = self.next("taking a result", mine, wait)? else { return Ok(None) };
-        let number = number_of(&message).ok_or_else(|| failed("taking a result", "it has no number"))?;
+        let number = self.number("taking a result", &message)?;
         Ok(Some(Delivery { number, result: message.payload.to_vec(), token: Token::Nats(Box::new(message)) }))
     }
 
     fn accept(&self, delivery: Delivery) -> Result<(), ExchangeError> {
         self.acknowledge("accepting a result", delivery.token)
+    }
+
+    fn refuse(&self, delivery: Delivery, job: &[u8], why: &str) -> Result<(), ExchangeError> {
+        let (number, again) = (delivery.number, nuid::next().to_string());
+        self.wait("putting a result aside", async {
+            let words = [why.as_bytes(), b"\n", &delivery.result].concat();
+            self.bucket.put(format!("refused.{number}"), words.into()).await.map_err(text)?;
+            Ok(())
+        })?;
+        self.store(
+            "offering a job again",
+            self.subject("jobs", number),
+            format!("job-{number}-{again}"),
+            job,
+        )?;
+        self.acknowledge("letting go of a result", delivery.token)
     }
 
     fn beat(&self, worker: &str, words: &[u8]) -> Result<(), ExchangeError> {

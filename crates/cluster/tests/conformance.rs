@@ -22,6 +22,7 @@ fn promises(coordinator: &dyn Exchange, worker: &dyn Exchange) {
     jobs_are_offered_once(coordinator, worker);
     lost_jobs_come_back(coordinator, worker);
     results_come_until_they_are_accepted(coordinator, worker);
+    a_refused_result_is_done_again(coordinator, worker);
     workers_are_heard(coordinator, worker);
     assert!(!worker.closed());
     coordinator.close().unwrap();
@@ -94,6 +95,23 @@ fn results_come_until_they_are_accepted(coordinator: &dyn Exchange, worker: &dyn
     assert!(coordinator.collect(SOON).unwrap().is_none());
 }
 
+fn a_refused_result_is_done_again(coordinator: &dyn Exchange, worker: &dyn Exchange) {
+    coordinator.offer(30, b"job").unwrap();
+    for result in [&b"garbage"[..], b"garbage again", b"good"] {
+        let lease = worker.lease(LATER).unwrap().expect("the job is handed out");
+        assert_eq!((lease.number, &*lease.job), (30, &b"job"[..]));
+        worker.finish(lease, result).unwrap();
+        let delivery = coordinator.collect(LATER).unwrap().expect("its result comes");
+        assert_eq!((delivery.number, &*delivery.result), (30, result));
+        if result == b"good" {
+            coordinator.accept(delivery).unwrap();
+        } else {
+            coordinator.refuse(delivery, b"job", "cannot be read").unwrap();
+        }
+    }
+    assert!(worker.lease(SOON).unwrap().is_none());
+}
+
 fn workers_are_heard(coordinator: &dyn Exchange, worker: &dyn Exchange) {
     worker.beat("anna", b"1").unwrap();
     worker.beat("anna", b"2").unwrap();
@@ -152,6 +170,42 @@ fn a_coordinator_that_comes_back_finds_everything() {
     drop(second);
     let fresh = open(Part::NewRun);
     assert_eq!(fresh.weights(3, SOON).unwrap(), None, "a new run begins with nothing");
+}
+
+/// A worker that slept while another run began under the same name changes nothing of that run, and hears that its own is over.
+#[test]
+fn results_belong_to_their_run() {
+    let Some(server) = Server::start(true) else { return };
+    let open = |part| Nats::open(&server.url(), "same", part, LEASE).unwrap().unwrap();
+    let first = open(Part::NewRun);
+    let (asleep, idle) = (open(Part::Worker), open(Part::Worker));
+    first.offer(1, b"old").unwrap();
+    let lease = asleep.lease(LATER).unwrap().unwrap();
+    drop(first);
+    let second = open(Part::NewRun);
+    second.offer(1, b"new").unwrap();
+    assert!(asleep.finish(lease, b"of another run").is_err());
+    assert!(second.collect(SOON).unwrap().is_none(), "a result of another run was taken");
+    let told = idle.lease(LATER).expect_err("no job of another run is taken");
+    assert!(matches!(told, ExchangeError::Superseded { .. }), "{told}");
+    let awake = open(Part::Worker);
+    awake.finish(awake.lease(LATER).unwrap().unwrap(), b"right").unwrap();
+    assert_eq!(second.collect(LATER).unwrap().unwrap().result, b"right");
+}
+
+/// Two coordinators do not share a name; one that lost its place while it slept hears so.
+#[test]
+fn a_name_has_one_coordinator() {
+    let Some(server) = Server::start(true) else { return };
+    let open = |part| Nats::open(&server.url(), "one", part, LEASE);
+    let first = open(Part::NewRun).unwrap().unwrap();
+    first.offer(1, b"a").unwrap();
+    for part in [Part::NewRun, Part::OldRun] {
+        let refused = open(part).err().expect("refused");
+        assert!(matches!(refused, ExchangeError::InUse { .. }), "{refused}");
+        assert!(refused.to_string().contains("--run"), "{refused}");
+    }
+    assert!(open(Part::Worker).unwrap().unwrap().lease(LATER).unwrap().is_some(), "its queue is untouched");
 }
 
 /// Workers come at any time, also while a coordinator sets up its run or comes back to it: they find the run, or none yet.

@@ -153,7 +153,8 @@ fn claims(session: &Session, item: &Item, knowledge: &Knowledge) -> Result<Vec<(
     if let (Some(best), Some(played)) = (asked.lines.first(), &asked.played) {
         let other = asked.lines.iter().find(|look| look.first() != Some(item.mv)).map(|look| look.score);
         let previous = item.previous.as_ref().map(|(before, mv)| (before, *mv));
-        let context = MoveContext { start: &item.pos, best, played, other, reply: None, previous };
+        let context =
+            MoveContext { start: &item.pos, best, played, other, reply: None, idea: None, previous };
         claims.extend(claims_about_move(&context, knowledge).into_iter().map(|claim| (claim, true)));
     }
     claims.extend(all_of(asked).map(|claim| (claim, false)));

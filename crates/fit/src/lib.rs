@@ -10,7 +10,7 @@ mod regression;
 mod relevance;
 pub mod selection;
 
-use philidor_session::{Session, budget::ANNOTATE_NODES};
+use philidor_session::Session;
 use philidor_tutor::{
     opening::Openings,
     select::{self, FEATURES, Model},
@@ -74,7 +74,9 @@ pub fn compare(session: &Session, corpus: Corpus, done: &(dyn Fn() + Sync)) -> R
         .collect::<Result<Vec<Studied>, FitError>>()?;
     let examples = examples_of(&studied);
     let (model, _) = session.models();
-    let effort = format!("{} nodes per position", session.settings().nodes.unwrap_or(ANNOTATE_NODES));
+    let effort = studied.first().map(|s| &s.study.analysis);
+    let effort =
+        effort.map_or_else(String::new, |a| format!("{} nodes per position, {}", a.nodes, a.analyst));
     let provenance = format!(
         "philidor annotate --fit-selection, {} games, {} moves, {} comments, {effort}",
         studied.len(),

@@ -1,5 +1,7 @@
 //! Games as a stream: PGN files, plain or compressed with zstd, read once and in order.
 
+mod place;
+
 use std::{
     fs::File,
     io::{self, BufReader, Read},
@@ -10,6 +12,8 @@ use std::{
 use pgn_reader::{KnownOutcome, Outcome, RawTag, Reader, SanPlus, Visitor};
 use philidor_chess::shakmaty::{CastlingMode, Chess, Color, Move, Position, fen::Fen};
 use xxhash_rust::xxh3::Xxh3Default;
+
+pub use self::place::Place;
 
 /// A finished game: where it began, what was played, and White's score in half points.
 #[derive(Debug, Clone)]
@@ -38,7 +42,9 @@ pub struct PassedOver {
     pub first: Vec<String>,
 }
 
-/// Games that are named when passed over.
+/// Half-moves of a game, at most: no game by the rules is longer.
+const MOST_PLIES: usize = 20_000;
+/// Games that are named when skipped.
 const NAMED: usize = 5;
 
 impl Games {
@@ -55,7 +61,7 @@ impl Games {
         Ok(Games { reader, number: 0, passed_over: PassedOver::default() })
     }
 
-    /// The next game that has a result and only legal moves; others are passed over.
+    /// The next game that has a result and only legal moves; others are skipped.
     pub fn next_game(&mut self) -> io::Result<Option<Game>> {
         loop {
             let read = self.reader.read_game(&mut Collector::default())?;
@@ -73,7 +79,7 @@ impl Games {
         }
     }
 
-    /// Games passed over so far.
+    /// Games skipped so far.
     pub fn passed_over(&self) -> &PassedOver {
         &self.passed_over
     }
@@ -155,6 +161,10 @@ impl Visitor for Collector {
             let why = format!("{san} is not a legal move after {} half-moves", draft.moves.len());
             return ControlFlow::Break(Err(self.unusable(&why)));
         };
+        if draft.moves.len() >= MOST_PLIES {
+            let why = format!("it has more than {MOST_PLIES} half-moves");
+            return ControlFlow::Break(Err(self.unusable(&why)));
+        }
         draft.pos.play_unchecked(m);
         draft.moves.push(m);
         ControlFlow::Continue(())

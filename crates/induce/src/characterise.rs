@@ -134,6 +134,15 @@ impl Kind {
             Kind::Generic => "generic",
         }
     }
+
+    /// The one that is named or, where none is, `kpk` for KPK and the generic one for any other endgame.
+    pub fn chosen(name: Option<&str>, material: Material, kpk: Kind) -> Result<Kind, CharacteriseError> {
+        match name {
+            Some(name) => name.parse(),
+            None if material.to_string() == "KPK" => Ok(kpk),
+            None => Ok(Kind::Generic),
+        }
+    }
 }
 
 /// Why a characterisation cannot be had.

@@ -1,9 +1,9 @@
 //! A tree in as few bits as we can.
 //!
 //! The reader of the code has the features and may enumerate the legal positions of the endgame: both are program, not
-//! data. So at each node he knows which positions arrive there, and the writer need not say what follows from that:
+//! data. So at each node the reader knows which positions arrive there, and the writer need not say what follows from that:
 //!
-//! 1. question or answer: one adaptive bit, learnt separately for nodes of different size (one position: always an answer);
+//! 1. question or answer: one adaptive bit, learned separately for nodes of different size (one position: always an answer);
 //! 2. a question's feature: an adaptive choice among those that differ on the positions of the node;
 //! 3. its threshold: one of those that divide these positions, all alike;
 //! 4. an answer: an adaptive choice; two answers under one question differ, so the second costs nothing.
@@ -120,7 +120,7 @@ const ROOT: Hung = Hung { high: false, sibling: None };
 
 impl Model {
     fn new(material: Material, features: usize) -> Model {
-        // Without men of his own Black cannot win.
+        // Without men of its own Black cannot win.
         let bare = Slot::of(material).iter().all(|s| s.color == Color::White || s.role == Role::King);
         let mut kind = [[0; 2]; 9];
         for (i, k) in kind.iter_mut().enumerate() {

@@ -19,13 +19,13 @@ const LONGEST: usize = 12;
 /// Rules, and what holds where none applies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Theory {
-    /// The rules. In a list the first that applies decides; in a cover all that apply agree on the rows learnt from.
+    /// The rules. In a list the first that applies decides; in a cover all that apply agree on the rows learned from.
     pub rules: Vec<Rule>,
     /// The result where no rule applies.
     pub default: Wdl,
     /// How many comparisons a condition is chosen from.
     questions: usize,
-    /// What it was learnt from: rows, and rows that a rule covers.
+    /// What it was learned from: rows, and rows that a rule covers.
     pub rows: usize,
     /// Rows that some rule covers.
     pub covered: usize,

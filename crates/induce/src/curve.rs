@@ -1,4 +1,4 @@
-//! Learning curves: how well a method does from so many positions.
+//! Learning curves: how well a method does from a given number of positions.
 
 use philidor_stats::{Mean, Rng};
 
@@ -50,7 +50,7 @@ pub struct Point {
 /// Largest test set of either kind.
 const TESTED: usize = 10_000;
 
-/// Trains on so many positions, so often, and tests on positions not trained on.
+/// Trains on that many positions, `repeats` times, and tests on positions not trained on.
 pub fn point(
     learner: &dyn Learner,
     data: &Dataset,

@@ -1,4 +1,4 @@
-//! Symbolic theories learnt from a table: trees, lists, rules, and the Bayesian classifiers they are measured against.
+//! Symbolic theories learned from a table: trees, lists, rules, and the Bayesian classifiers they are measured against.
 //!
 //! A [`Learner`] sees some rows of a [`Dataset`] and returns a [`Classifier`] that says win, draw or loss for White from
 //! the features of a position. Trees, lists and rules can be written out; [`search`] looks for the smallest exact
@@ -14,6 +14,7 @@ mod grow;
 mod rule;
 pub mod search;
 mod split;
+pub mod theories;
 mod tree;
 pub mod write;
 
@@ -41,7 +42,7 @@ pub trait Learner: Sync {
 
 /// Something that says how a position ends.
 pub trait Classifier: Send + Sync {
-    /// The result for White, from the features of a position in the order of the dataset it was learnt from.
+    /// The result for White, from the features of a position in the order of the dataset it was learned from.
     fn predict(&self, values: &[i8]) -> Wdl;
 
     /// Data bits, the code that computes features and walks the structure not counted.

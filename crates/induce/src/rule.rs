@@ -15,7 +15,7 @@ pub struct Rule {
     pub conditions: Vec<Condition>,
     /// What follows for White.
     pub result: Wdl,
-    /// Rows it holds for, of those it was learnt from.
+    /// Rows it holds for, of those it was learned from.
     pub covers: usize,
     /// Rows it was the first to cover.
     pub adds: usize,

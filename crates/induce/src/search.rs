@@ -138,7 +138,7 @@ struct Way<'w> {
     thrift: f64,
     /// Chance in gains.
     noise: f64,
-    /// Below so many rows, several questions are tried to the end.
+    /// Below this number of rows, several questions are tried to the end.
     look: usize,
     width: usize,
 }

@@ -70,7 +70,7 @@ impl<'d> Sample<'d> {
         counts
     }
 
-    /// Bits needed to tell the classes of so many rows.
+    /// Bits needed to tell the classes of that many rows.
     pub(crate) fn entropy(&self, counts: &Counts) -> f64 {
         self.weight[total(counts) as usize] - counts.iter().map(|&n| self.weight[n as usize]).sum::<f64>()
     }

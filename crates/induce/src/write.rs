@@ -143,7 +143,7 @@ fn grouped(n: usize) -> String {
     out
 }
 
-/// Rules learnt for one or both sides to move, shortest first.
+/// Rules learned for one or both sides to move, shortest first.
 pub fn rules(comment: &str, parts: &[(&Dataset, &Theory)]) -> String {
     let mut names = Names::default();
     let mut all: Vec<(&Dataset, &Rule)> = Vec::new();

@@ -6,7 +6,6 @@
 
 mod bishops;
 mod breakdown;
-mod camp;
 mod ending;
 mod king;
 mod knights;
@@ -17,6 +16,7 @@ mod pawn_cache;
 mod pawns;
 mod pieces;
 mod rooks;
+mod side_view;
 mod table;
 mod tally;
 mod threats;
@@ -37,9 +37,9 @@ pub use self::{
     weights::{Weights, WeightsError},
 };
 use self::{
-    camp::{Camp, View},
     pawn_cache::PawnCache,
-    pieces::{Assault, Workshop, pinned},
+    pieces::{Assault, PieceContext, pinned},
+    side_view::{SideView, View},
     tally::Tally,
     trace::Pointer,
 };
@@ -163,7 +163,7 @@ pub fn judge<T: Trace>(pos: &Chess, weights: &Weights, trace: &mut T) -> Verdict
 
 /// Both sides, White first, each in its own view.
 pub(crate) struct Armies {
-    camps: [Camp; 2],
+    camps: [SideView; 2],
     turn: Color,
     /// Castling rights left to each side.
     rights: [i32; 2],
@@ -175,7 +175,7 @@ impl Armies {
         let board = pos.board();
         let rights = pos.castles().castling_rights();
         Armies {
-            camps: [Camp::new(board, Color::White), Camp::new(board, Color::Black)],
+            camps: [SideView::new(board, Color::White), SideView::new(board, Color::Black)],
             turn: pos.turn(),
             rights: [lines::count(rights & board.white()), lines::count(rights & board.black())],
         }
@@ -216,10 +216,10 @@ impl Armies {
         weights: &Weights,
         s: &Structure,
         trace: &mut T,
-    ) -> (Camp, Assault, Score) {
+    ) -> (SideView, Assault, Score) {
         let (us, them) = if side.is_white() { (0, 1) } else { (1, 0) };
         let view = View::new(self.camps[us], &self.camps[them]);
-        let mut shop = Workshop::new(&view, &s.skeletons[us], &s.skeletons[them], self.rights[us] > 0);
+        let mut shop = PieceContext::new(&view, &s.skeletons[us], &s.skeletons[them], self.rights[us] > 0);
         let mut t = Tally::new(side, weights, trace);
         knights::knights(&mut t, &mut shop);
         bishops::bishops(&mut t, &mut shop);

@@ -5,6 +5,7 @@
 
 mod gnu_like;
 pub mod net;
+pub mod nnue;
 pub mod squares;
 
 use std::sync::Arc;

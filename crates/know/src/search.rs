@@ -218,7 +218,14 @@ impl Engine {
 
     /// Changes the size of the hash table, which empties it.
     pub fn set_hash(&mut self, mebibytes: usize) {
+        // The old one goes first: there may not be room for both.
+        self.table = Arc::new(Table::new(1));
         self.table = Arc::new(Table::new(mebibytes));
+    }
+
+    /// Mebibytes of the hash table; fewer than were asked for if there is no memory.
+    pub fn hash(&self) -> usize {
+        self.table.mebibytes()
     }
 
     /// Uses endgame tables, or none.

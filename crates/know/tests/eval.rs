@@ -12,9 +12,9 @@ use philidor_know::{
 };
 
 /// A small repeatable generator (splitmix64); tests need no better.
-struct Dice(u64);
+struct Rng(u64);
 
-impl Dice {
+impl Rng {
     fn roll(&mut self, sides: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -26,7 +26,7 @@ impl Dice {
 
 /// Positions of random games, and random placements of few men.
 fn positions() -> Vec<Chess> {
-    let mut dice = Dice(3);
+    let mut dice = Rng(3);
     let mut found = Vec::new();
     for _ in 0..60 {
         let mut pos = Chess::default();
@@ -47,7 +47,7 @@ fn positions() -> Vec<Chess> {
     found
 }
 
-fn random_placement(dice: &mut Dice) -> Option<Chess> {
+fn random_placement(dice: &mut Rng) -> Option<Chess> {
     let mut setup = Setup::empty();
     let men = "KkPPppNnBbRrQqPp";
     for (i, man) in men.chars().enumerate() {

@@ -236,7 +236,7 @@ impl Learner for NetLearner {
         let trained = train(&self.run, seed, data, rows, &[], &mut |_| true);
         let net = match trained {
             Ok(trained) => trained.net,
-            // A net that lost its numbers has learnt nothing, and is measured like that.
+            // A net that lost its numbers has learned nothing, and is measured like that.
             Err(_) => Net::zero(shape(&self.run, data).expect("a shape that was trained")),
         };
         Box::new(Judge::new(&self.run, data, net))

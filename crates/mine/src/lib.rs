@@ -1,11 +1,16 @@
-//! The mining lab: what can be learnt of an endgame from its table (Haworth and Velliste 1998, and the questions they
+//! The mining lab: what can be learned of an endgame from its table (Haworth and Velliste 1998, and the questions they
 //! left open).
 //!
-//! A [`Recipe`] is a list of [`Run`]s: which positions, seen through which features, are learnt by which net and
+//! A [`Recipe`] is a list of [`Run`]s: which positions, seen through which features, are learned by which net and
 //! trainer, and what is looked at afterwards. [`run`] does one of them with one seed and gives an [`Outcome`];
 //! [`report`] turns outcomes into tables and pictures. Nothing here reads a clock.
 
+pub mod compare;
+pub mod curve;
+pub mod experiment;
+mod inspect;
 mod judge;
+mod loaded;
 mod look;
 pub mod openings;
 mod panel;
@@ -14,13 +19,14 @@ mod recipe;
 pub mod report;
 mod samples;
 mod train;
+pub mod tree;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt};
 
 use philidor_chess::shakmaty::Color;
 use philidor_induce::{
     characterise::{Characterisation, CharacteriseError, Coding, Dataset, Kind},
-    curve,
+    curve::learners,
 };
 use philidor_nets::file::{Model, Story};
 use philidor_truth::{Table, Tables};
@@ -29,7 +35,9 @@ use serde::{Deserialize, Serialize};
 use self::look::Scene;
 pub use self::look::list_bits;
 pub use self::{
+    inspect::Inspection,
     judge::{FitError, Judge, NetLearner},
+    loaded::{Find, Loaded},
     panel::Panel,
     recipe::{Look, Recipe, RecipeError, Run, Start, Target, Trainer, recipes},
     samples::{Samples, SetError, independent},
@@ -109,7 +117,7 @@ pub enum MineError {
     #[error("no method {0:?}: use net, or one of {1}")]
     Method(String, String),
     /// The user had enough.
-    #[error("stopped; finished parts are kept, the same command goes on from there")]
+    #[error("stopped; finished parts are kept, the same command resumes from there")]
     Stopped,
 }
 
@@ -129,6 +137,19 @@ pub struct Tick {
     pub errors: Option<usize>,
     /// Loss now.
     pub loss: Option<f64>,
+}
+
+impl fmt::Display for Tick {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.stage)?;
+        if let Some(errors) = self.errors {
+            write!(f, ", {errors} errors")?;
+        }
+        if let Some(loss) = self.loss {
+            write!(f, ", loss {loss:.5}")?;
+        }
+        Ok(())
+    }
 }
 
 impl Tick {
@@ -191,7 +212,7 @@ pub fn run(
     outcome.figure("best %", 100.0 * (1.0 - trained.best as f64 / rows.len().max(1) as f64));
     if !test.is_empty() {
         outcome.figure("testing %", 100.0 * philidor_induce::accuracy(&judge, &data, &test));
-        // Over-training shows as an earlier epoch that did better on what was not learnt.
+        // Over-training shows as an earlier epoch that did better on what was not learned.
         let errors_at = |p: &Point| p.test_errors.map(|errors| (errors, p.epoch));
         if let Some((fewest, epoch)) = outcome.curve.iter().filter_map(errors_at).min() {
             outcome.figure("best testing %", 100.0 * (1.0 - fewest as f64 / test.len() as f64));
@@ -233,7 +254,7 @@ fn story(run: &Run, seed: u64, data: &Dataset, judge: &Judge, wrong: &[u32], row
 
 /// Trees, lists, rules and Bayes on the same positions.
 fn compare_method(run: &Run, seed: u64, data: &Dataset, outcome: &mut Outcome) -> Result<(), MineError> {
-    let all = curve::learners();
+    let all = learners();
     let exact = all.iter().find(|l| l.name() == run.method);
     let learner =
         exact.or_else(|| all.iter().find(|l| l.name().starts_with(&run.method))).ok_or_else(|| {

@@ -117,7 +117,7 @@ impl Scene<'_> {
         outcome.lines.push(Line { plot, name: format!("{label}: wrong"), points: wrong_line });
     }
 
-    /// Wins recognised, by their depth; and how well depth itself was learnt.
+    /// Wins recognised, by their depth; and how well depth itself was learned.
     fn depths(&self, outcome: &mut Outcome) {
         let outputs = self.judge.net().shape().outputs();
         let rows = self.data.rows();

@@ -2,7 +2,7 @@
 //! winning based on past results").
 //!
 //! Positions are collected from games, with how often they occurred and White's mean score. Nets from a single neuron
-//! upwards learn the scores; positions held out say what they learnt. Inputs: which man stands where (768), and who
+//! upwards learn the scores; positions held out say what they learned. Inputs: which man stands where (768), and who
 //! is to move.
 
 use std::{collections::HashMap, path::Path};
@@ -15,6 +15,7 @@ use philidor_nets::{
     batch::{Batch, Loss},
 };
 use philidor_stats::Rng;
+use serde_json::{Value, json};
 
 use super::{Hear, MineError, Tick};
 
@@ -142,6 +143,26 @@ pub fn learn(known: &[Known], epochs: u32, seed: u64, hear: Hear<'_>) -> Result<
         out.push(measure(&name, net.parameters().len(), &answers));
     }
     Ok(out)
+}
+
+/// What was guessed, for programs.
+pub fn json(positions: usize, guesses: &[Guess]) -> Value {
+    let one = |g: &Guess| json!({ "name": g.name, "weights": g.weights, "log_loss": g.log_loss, "off_by": g.off_by });
+    json!({ "positions": positions, "guesses": guesses.iter().map(one).collect::<Vec<_>>() })
+}
+
+/// What was guessed, for a terminal.
+pub fn text(positions: usize, opening: &Opening, guesses: &[Guess]) -> String {
+    let (first, last) = opening.plies;
+    let mut out = format!(
+        "{positions} positions of plies {first} to {last} that occurred in {} games or more; one in five held out\n\n\
+         {:18} {:>8} {:>10} {:>8}\n",
+        opening.at_least, "guess", "weights", "log loss", "off by"
+    );
+    for g in guesses {
+        out += &format!("{:18} {:>8} {:>10.4} {:>8.4}\n", g.name, g.weights, g.log_loss, g.off_by);
+    }
+    out
 }
 
 #[cfg(test)]

@@ -4,9 +4,14 @@
 //! positions with White to move plays Black. What leaves the endgame (a promotion, a capture) is looked up in
 //! the table: the net's task ends there.
 
-use philidor_chess::shakmaty::{Chess, Color, Move, Position};
+use anyhow::{Context, ensure};
+use philidor_chess::{
+    Material,
+    shakmaty::{Chess, Color, Move, Position, san::SanPlus},
+};
 use philidor_stats::Rng;
 use philidor_truth::{Tables, Wdl};
+use serde_json::{Value, json};
 
 use super::Judge;
 
@@ -22,6 +27,51 @@ pub struct Game {
     pub end: End,
     /// The position after the last move.
     pub last: Chess,
+}
+
+impl Game {
+    /// The moves with their numbers, the first made by `us`.
+    pub fn text(&self, us: Color) -> String {
+        let mut text = String::new();
+        for (i, san) in self.moves.iter().enumerate() {
+            let ply = i + usize::from(us.is_black());
+            if ply % 2 == 0 {
+                text += &format!("{}. ", ply / 2 + 1);
+            } else if i == 0 {
+                text += "1... ";
+            }
+            text += &format!("{san} ");
+        }
+        text.trim_end().to_owned()
+    }
+}
+
+/// What a position is worth to the net that is to play it: won, lost or a draw. It must be of the net's endgame, with the net to move.
+pub fn worth(judge: &Judge, tables: &Tables, pos: &Chess) -> anyhow::Result<&'static str> {
+    let us = !judge.to_move;
+    ensure!(
+        pos.turn() == us,
+        "{} is to move, but this net plays {}: it judges positions after its moves",
+        name(pos.turn()),
+        name(us)
+    );
+    let value = tables.value(pos).context("the net plays positions of its own endgame")?;
+    let material = Material::of(pos.board());
+    ensure!(
+        material == judge.material,
+        "the net plays {}, not {material} (the stronger side as White)",
+        judge.material
+    );
+    Ok(match value.wdl() {
+        Wdl::Draw => "a draw",
+        Wdl::Win => "won",
+        Wdl::Loss => "lost",
+    })
+}
+
+/// `White` or `Black`.
+pub fn name(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
 }
 
 /// How a game ended for the net.
@@ -65,6 +115,35 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// The results for programs; the net played `us`.
+    pub fn json(&self, us: Color) -> Value {
+        json!({
+            "plays": name(us), "games": self.games, "won": self.won, "drawn": self.drawn,
+            "slipped": self.slipped, "stuck": self.stuck,
+        })
+    }
+
+    /// The results in a sentence; the net played `us`.
+    pub fn text(&self, us: Color) -> String {
+        let share = |n: usize| 100.0 * n as f64 / self.games as f64;
+        if us.is_white() {
+            format!(
+                "The net plays White from {} won positions: {:.1} % won, {:.1} % let slip, {:.1} % without progress",
+                self.games,
+                share(self.won),
+                share(self.slipped),
+                share(self.stuck)
+            )
+        } else {
+            format!(
+                "The net plays Black from {} drawn positions: {:.1} % drawn, {:.1} % lost",
+                self.games,
+                share(self.drawn),
+                share(self.slipped)
+            )
+        }
+    }
+
     /// Adds a game.
     pub fn add(&mut self, game: &Game) {
         self.games += 1;
@@ -153,7 +232,7 @@ pub fn game(judge: &Judge, tables: &Tables, start: &Chess, us: Color) -> Game {
             tables.moves(&pos).ok().and_then(|ranked| ranked.into_iter().next()).map(|r| r.mv)
         };
         let Some(m) = m else { break };
-        let san = philidor_chess::shakmaty::san::SanPlus::from_move(pos.clone(), m).to_string();
+        let san = SanPlus::from_move(pos.clone(), m).to_string();
         pos = after(&pos, &m);
         moves.push(san);
         seen.push(pos.clone());
@@ -161,7 +240,7 @@ pub fn game(judge: &Judge, tables: &Tables, start: &Chess, us: Color) -> Game {
         let over = |end| Game { moves: Vec::new(), end, last: pos.clone() };
         let ended = if now != goal {
             Some(End::Slipped)
-        } else if philidor_chess::Material::of(pos.board()).canonical() != judge.material {
+        } else if Material::of(pos.board()).canonical() != judge.material {
             Some(if now == Some(Wdl::Draw) { End::Drawn } else { End::Won })
         } else {
             None
@@ -178,10 +257,10 @@ pub fn game(judge: &Judge, tables: &Tables, start: &Chess, us: Color) -> Game {
     Game { moves, end, last: pos }
 }
 
-/// True if White wins by the net's word, after a full search of so many plies (even, so that the net is asked about
+/// True if White wins by the net's word, after a full search of `plies` plies (even, so that the net is asked about
 /// positions it knows).
 pub fn search(judge: &Judge, tables: &Tables, pos: &Chess, plies: usize) -> bool {
-    if philidor_chess::Material::of(pos.board()).canonical() != judge.material || pos.is_game_over() {
+    if Material::of(pos.board()).canonical() != judge.material || pos.is_game_over() {
         return truth(tables, pos) == Some(Wdl::Win);
     }
     if plies == 0 {

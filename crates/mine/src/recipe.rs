@@ -3,9 +3,10 @@
 //! A recipe has a title, the question it answers, `defaults` that all its runs share, and the runs. `quick` holds
 //! values that replace others when the recipe is only to be tried out; `order` is its place in a list of recipes.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 use philidor_chess::{Material, shakmaty::Color};
+use philidor_files as files;
 use philidor_knowledge::{Entry, MINING_RECIPES};
 use philidor_nets::Activation;
 use serde::{Deserialize, Serialize};
@@ -344,6 +345,15 @@ impl Recipe {
         let file = MINING_RECIPES.get(name);
         let file = file.ok_or_else(|| RecipeError::Unknown { name: name.to_owned(), known: known() })?;
         Recipe::parse(file.name, file.text, quick)
+    }
+
+    /// A recipe by name, or from a file whose name ends in `.toml`.
+    pub fn read(name: &str, quick: bool) -> anyhow::Result<Recipe> {
+        if !name.ends_with(".toml") {
+            return Ok(Recipe::find(name, quick)?);
+        }
+        let path = Path::new(name);
+        Ok(Recipe::parse(&files::stem(path), &files::read_text(path)?, quick)?)
     }
 
     /// Reads a recipe; `quick` makes it small.

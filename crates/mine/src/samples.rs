@@ -63,7 +63,7 @@ pub(super) fn named(data: &Dataset, name: &str, seed: u64, known: &[u32]) -> Res
                     Subset::File(file as u8 + 1).rows(data)
                 }
                 "P" => Subset::PawnFrom(rest.parse().map_err(|_| unknown())?).rows(data),
-                // C_p holds wins only; what is not won is learnt beside it, or there would be nothing to tell apart.
+                // C_p holds wins only; what is not won is learned beside it, or there would be nothing to tell apart.
                 "C" => {
                     let plies = rest.parse().map_err(|_| unknown())?;
                     let won = Subset::WonWithin(plies);

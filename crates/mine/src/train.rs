@@ -19,7 +19,7 @@ use super::{
 /// One point of a learning curve. Errors are counts.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Point {
-    /// After so many epochs.
+    /// The epoch after which it was measured, from 1.
     pub epoch: u32,
     /// Training positions classified wrongly.
     pub errors: usize,
@@ -177,6 +177,55 @@ fn examine(net: &Net<f32>, batch: &mut Batch<f32>, samples: &Samples, judge: &Ju
     (errors, sum / samples.targets.len() as f64, f64::from(largest))
 }
 
+/// The epochs of a training: what is measured after each, and told.
+struct Epochs<'a> {
+    run: &'a Run,
+    samples: &'a Samples,
+    test: Option<&'a Samples>,
+    judge: &'a Judge,
+    batch: Batch<f32>,
+    out: Trained,
+}
+
+impl<'a> Epochs<'a> {
+    fn new(
+        run: &'a Run,
+        net: Net<f32>,
+        samples: &'a Samples,
+        test: Option<&'a Samples>,
+        judge: &'a Judge,
+    ) -> Self {
+        let out = Trained { net, quantised: None, curve: vec![], epochs: 0, chosen: 0, best: usize::MAX };
+        Epochs { run, samples, test, judge, batch: Batch::default(), out }
+    }
+
+    /// How far an epoch's steps go.
+    fn rate(&self, epoch: u32) -> f64 {
+        let share = f64::from(epoch - 1) / f64::from(self.run.epochs);
+        self.run.rate * if self.run.anneal { cosine(share, 0.01) } else { 1.0 }
+    }
+
+    /// A point of the curve: what `shown`, the net as it judges, is worth after an epoch; `net` is the net as it learns.
+    fn measure(&mut self, epoch: u32, net: &Net<f32>, shown: &Net<f32>) -> Result<Point, MineError> {
+        let (errors, e1, e2) = examine(shown, &mut self.batch, self.samples, self.judge);
+        if !e1.is_finite() || !net.parameters().iter().all(|p| p.is_finite()) {
+            return Err(FitError::NotANumber { epoch }.into());
+        }
+        let test_errors = self.test.map(|test| examine(shown, &mut self.batch, test, self.judge).0);
+        let point = Point { epoch, errors, test_errors, e1, e2 };
+        self.out.curve.push(point);
+        self.out.epochs = epoch;
+        Ok(point)
+    }
+
+    /// Tells of an epoch; whoever hears it may stop the training.
+    fn tell(&self, point: &Point, hear: Hear<'_>) -> Result<(), MineError> {
+        let mut tick = Tick::at("training", point.epoch as usize, self.run.epochs as usize);
+        (tick.errors, tick.loss) = (Some(point.errors), Some(point.e1));
+        if hear(&tick) { Ok(()) } else { Err(MineError::Stopped) }
+    }
+}
+
 /// Section 4.5: position by position, the same order in every epoch, no momentum, weights from ±0.1; ends when the error
 /// has stayed below its goal, or no epoch has classified more, for `patience` epochs; the epoch with the
 /// smallest error is chosen.
@@ -189,25 +238,18 @@ fn paper(
     hear: Hear<'_>,
 ) -> Result<Trained, MineError> {
     let mut online = Online::new(&net, Loss::Squared).with_momentum(run.momentum as f32);
-    let mut batch = Batch::default();
-    let mut out = Trained { net, quantised: None, curve: Vec::new(), epochs: 0, chosen: 0, best: usize::MAX };
+    let mut epochs = Epochs::new(run, net, samples, test, judge);
     let (mut least, mut below, mut improved) = (f64::INFINITY, 0, 0);
     for epoch in 1..=run.epochs {
-        let share = f64::from(epoch - 1) / f64::from(run.epochs);
-        let rate = run.rate * if run.anneal { cosine(share, 0.01) } else { 1.0 };
+        let rate = epochs.rate(epoch);
         let inputs = samples.inputs.chunks_exact(samples.width);
         for (x, t) in inputs.zip(samples.targets.chunks_exact(samples.outputs)) {
             online.learn(x, t, rate as f32);
         }
         let now = online.net();
-        let (errors, e1, e2) = examine(&now, &mut batch, samples, judge);
-        if !e1.is_finite() || !now.parameters().iter().all(|p| p.is_finite()) {
-            return Err(FitError::NotANumber { epoch }.into());
-        }
-        let test_errors = test.map(|test| examine(&now, &mut batch, test, judge).0);
-        out.curve.push(Point { epoch, errors, test_errors, e1, e2 });
-        out.epochs = epoch;
-        let error = if run.error == 1 { e1 } else { e2 };
+        let point = epochs.measure(epoch, &now, &now)?;
+        let (errors, out) = (point.errors, &mut epochs.out);
+        let error = if run.error == 1 { point.e1 } else { point.e2 };
         // As long as a position is plainly wrong, E2 says nothing of the others: then fewer errors decide.
         let key = if run.error == 2 && error > 0.5 { 1.0 + errors as f64 } else { error };
         if key < least {
@@ -221,16 +263,12 @@ fn paper(
         }
         below = if error <= run.goal { below + 1 } else { 0 };
         let patient = run.patience == 0 || below < run.patience && epoch - improved < run.patience;
-        let mut tick = Tick::at("training", epoch as usize, run.epochs as usize);
-        (tick.errors, tick.loss) = (Some(errors), Some(e1));
-        if !hear(&tick) {
-            return Err(MineError::Stopped);
-        }
+        epochs.tell(&point, hear)?;
         if !patient {
             break;
         }
     }
-    round_off(run, out)
+    round_off(run, epochs.out)
 }
 
 /// Mini-batches with Adam and cross-entropy, shuffled each epoch.
@@ -246,15 +284,13 @@ fn adam(
     let mut steps = Adam::new(net.parameters().len());
     let mut batch = Batch::default();
     let mut rng = Rng::new(seed);
-    let mut out =
-        Trained { net: net.clone(), quantised: None, curve: vec![], epochs: 0, chosen: 0, best: usize::MAX };
+    let mut epochs = Epochs::new(run, net.clone(), samples, test, judge);
     let order: Vec<u32> = (0..samples.rows() as u32).collect();
     let (width, outputs) = (samples.width, samples.outputs);
     let loss = if run.target == Target::Value { Loss::CrossEntropy } else { Loss::Squared };
     let (mut x, mut t) = (Vec::new(), Vec::new());
     for epoch in 1..=run.epochs {
-        let share = f64::from(epoch - 1) / f64::from(run.epochs);
-        let rate = run.rate * if run.anneal { cosine(share, 0.01) } else { 1.0 };
+        let rate = epochs.rate(epoch);
         for chunk in rng.draw(&order, order.len()).chunks(run.batch.max(1)) {
             x.clear();
             t.clear();
@@ -269,27 +305,19 @@ fn adam(
             steps.step(net.parameters_mut(), gradient, rate);
         }
         let shown = run.bits.map_or_else(|| net.clone(), |bits| quant::rounded(&net, bits));
-        let (errors, e1, e2) = examine(&shown, &mut batch, samples, judge);
-        if !e1.is_finite() || !net.parameters().iter().all(|p| p.is_finite()) {
-            return Err(FitError::NotANumber { epoch }.into());
-        }
-        let test_errors = test.map(|test| examine(&shown, &mut batch, test, judge).0);
-        out.curve.push(Point { epoch, errors, test_errors, e1, e2 });
-        out.epochs = epoch;
-        if errors < out.best {
-            (out.best, out.chosen) = (errors, epoch);
+        let point = epochs.measure(epoch, &net, &shown)?;
+        let out = &mut epochs.out;
+        if point.errors < out.best {
+            (out.best, out.chosen) = (point.errors, epoch);
             out.net.clone_from(&net);
         }
-        let mut tick = Tick::at("training", epoch as usize, run.epochs as usize);
-        (tick.errors, tick.loss) = (Some(errors), Some(e1));
-        if !hear(&tick) {
-            return Err(MineError::Stopped);
-        }
-        if run.patience > 0 && epoch - out.chosen >= run.patience || out.best == 0 && e1 < 1e-3 {
+        let (best, chosen) = (out.best, out.chosen);
+        epochs.tell(&point, hear)?;
+        if run.patience > 0 && epoch - chosen >= run.patience || best == 0 && point.e1 < 1e-3 {
             break;
         }
     }
-    round_off(run, out)
+    round_off(run, epochs.out)
 }
 
 /// Drills at full precision, then, if few bits are asked for, again with rounded weights.

@@ -35,7 +35,7 @@ pub struct Story {
     pub recipe: String,
     /// Its seed.
     pub seed: u64,
-    /// Digest of the table it learnt from.
+    /// Digest of the table it learned from.
     pub data: String,
     /// What was measured: positions, errors and the like, in words.
     pub result: String,

@@ -3,7 +3,7 @@
 //! A [`Net`] is its shape and one flat list of parameters; everything that learns works on that list. Two engines
 //! run it: [`online`] takes one position at a time (the training of Haworth and Velliste, section 4.5), [`batch`]
 //! many at once through a matrix product. [`slope`] trains values together with their slopes, as NeuroChess
-//! does; [`sparse`] is for inputs that are nearly all zero. No automatic differentiation and no framework: the derivatives are written down and
+//! does; [`sparse`] is for inputs that are nearly all zero, [`pair`] for such inputs seen by two sides. No automatic differentiation and no framework: the derivatives are written down and
 //! checked against finite differences.
 
 pub mod adam;
@@ -11,6 +11,7 @@ pub mod batch;
 pub mod drill;
 pub mod file;
 pub mod online;
+pub mod pair;
 pub mod prune;
 pub mod quant;
 mod real;

@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn lessons_are_learnt() {
-        // y = tanh(x0 - x1) is learnt better from values and slopes than from as many values alone.
+        // y = tanh(x0 - x1) is learned better from values and slopes than from as many values alone.
         let learn = |slopes: bool| {
             let shape = Shape::parse("2-6-1", Activation::Tanh, Activation::Tanh).unwrap();
             let mut net: Net<f64> = Net::random(shape, 0.5, 8);

@@ -4,6 +4,8 @@
 
 pub mod plot;
 
+use std::path::Path;
+
 use philidor_chess::diagram::escape;
 
 /// A report in all its forms.
@@ -17,6 +19,18 @@ pub struct Report {
     pub csv: String,
     /// Pictures: file name and SVG.
     pub pictures: Vec<(String, String)>,
+}
+
+impl Report {
+    /// Writes every form into a directory: `report.md`, `report.html`, `figures.csv` and the pictures.
+    pub fn write(&self, dir: &Path) -> anyhow::Result<()> {
+        let forms = [("report.md", &self.markdown), ("report.html", &self.html), ("figures.csv", &self.csv)];
+        let pictures = self.pictures.iter().map(|(name, svg)| (name.as_str(), svg));
+        forms
+            .into_iter()
+            .chain(pictures)
+            .try_for_each(|(name, text)| philidor_files::write(&dir.join(name), text))
+    }
 }
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;color:#1d1d1b;background:#faf8f4;margin:0 auto;max-width:1080px;padding:2rem 1.2rem}\

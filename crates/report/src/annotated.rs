@@ -2,6 +2,10 @@
 
 pub mod audit;
 pub mod html;
+pub mod many;
 pub mod markdown;
 mod page;
+mod pool;
 pub mod record;
+
+pub use pool::{Counts, Waiting};

@@ -5,7 +5,7 @@ use philidor_chess::{
     write_fen,
 };
 use philidor_session::{Answered, Session};
-use philidor_tutor::ask::AskError;
+use philidor_tutor::ask::{Answer, AskError};
 use serde::Serialize;
 
 use crate::explanation::{ExplainedLine, SaidClaim, SectionAnswer};
@@ -20,7 +20,7 @@ pub struct AskAnswer {
     pub topic: Option<&'static str>,
     /// Why there is no answer.
     pub problem: Option<String>,
-    /// What can be asked.
+    /// What can be asked, the question nearest to this one first.
     pub suggestions: Vec<String>,
     /// The position the claims are about.
     pub fen: String,
@@ -31,6 +31,12 @@ pub struct AskAnswer {
     pub analyst: Option<String>,
     /// Positions searched at most.
     pub nodes: Option<u64>,
+    /// Larger endgame tables that answered: those that not every installation has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<String>,
+    /// Why another engine answered than the one that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
     /// The reader's level.
     pub level: &'static str,
     /// The language.
@@ -63,6 +69,8 @@ impl AskAnswer {
             mv: None,
             analyst: None,
             nodes: None,
+            tables: Vec::new(),
+            remark: None,
             level: session.settings().level.name(),
             language: session.settings().words.language().to_owned(),
             text: Vec::new(),
@@ -74,7 +82,10 @@ impl AskAnswer {
             Ok(answered) => blank.with(answered),
             Err(error) => AskAnswer {
                 suggestions: match error {
-                    AskError::Unknown { examples, .. } => examples.clone(),
+                    AskError::Unknown { nearest, examples, .. } => {
+                        let rest = examples.iter().filter(|example| nearest.as_ref() != Some(*example));
+                        nearest.iter().chain(rest).cloned().collect()
+                    }
                     AskError::NoTerm { near, .. } => near.clone(),
                     _ => Vec::new(),
                 },
@@ -88,14 +99,16 @@ impl AskAnswer {
     }
 
     fn with(self, answered: &Answered) -> AskAnswer {
-        let Answered { answer, analyst, nodes, .. } = answered;
+        let Answered { answer, analysis, .. } = answered;
         let pos = &answer.position;
         AskAnswer {
             topic: Some(answer.topic.name()),
             fen: write_fen(pos),
             mv: answer.subject.map(|mv| San::from_move(pos, mv).to_string()),
-            analyst: Some(analyst.clone()),
-            nodes: Some(*nodes),
+            analyst: Some(analysis.analyst.clone()),
+            nodes: Some(analysis.nodes),
+            tables: analysis.tables.clone(),
+            remark: analysis.remark.clone(),
             text: answer.sections.iter().map(SectionAnswer::new).collect(),
             lines: answer.lines.iter().map(|line| ExplainedLine::new(pos, line)).collect(),
             squares: answer.squares.into_iter().map(|square| square.to_string()).collect(),
@@ -103,4 +116,17 @@ impl AskAnswer {
             ..self
         }
     }
+}
+
+/// The answer for a terminal.
+pub fn text(answer: &Answer) -> String {
+    let mut page = String::new();
+    for (i, section) in answer.sections.iter().enumerate() {
+        let gap = if i > 0 { "\n" } else { "" };
+        page += &format!("{gap}{}\n", section.heading);
+        for sentence in &section.sentences {
+            page += &format!("  {}\n", sentence.text);
+        }
+    }
+    page
 }

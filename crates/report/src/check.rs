@@ -1,10 +1,12 @@
 //! A theory checked against its table.
 
+mod text;
+
 use philidor_rules::{
     Problem, Rules,
     problem::Severity,
     theory::{Conclusion, Rule},
-    validate::{Effect, Exception, Ground, Statics},
+    validate::{Effect, Exception, Ground, Statics, effect, exception, statics},
 };
 use serde::Serialize;
 
@@ -56,7 +58,7 @@ pub struct RuleRecord {
     pub applies: Applies,
     /// Of those, wrong ones.
     pub errors: u64,
-    /// Results as claimed, but not in so many plies.
+    /// Results as claimed, but not within the claimed number of plies.
     pub misjudged_plies: u64,
     /// Positions no other rule applies to.
     pub alone: u64,
@@ -76,7 +78,7 @@ pub struct RuleRecord {
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SearchRecord {
-    /// Positions decided by exactly so many plies.
+    /// Positions decided by exactly 0, 1, 2 … plies.
     pub decided_by_ply: Vec<Pair>,
     /// The depth that decides everything that can be decided.
     pub max_plies: usize,
@@ -111,19 +113,42 @@ pub fn says(rules: &Rules, rule: &Rule) -> String {
     rule.conclusion_span.text(&rules.source).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-impl CheckAnswer {
-    /// From what the check found; at most `shown` counter-examples of each rule and cause.
-    pub fn new(
-        rules: &Rules,
-        ground: &Ground,
-        statics: &Statics,
-        effect: Option<&Effect>,
-        causes: &[Option<Exception>],
-        shown: usize,
-    ) -> CheckAnswer {
+/// What a check found.
+pub struct Checked<'a> {
+    /// The theory.
+    pub rules: &'a Rules,
+    /// The table it was checked against.
+    pub ground: &'a Ground,
+    /// Every rule at every position.
+    pub statics: Statics,
+    /// What a search makes of it, if that was asked for.
+    pub effect: Option<Effect>,
+    /// Rule by rule, why it errs.
+    pub causes: Vec<Option<Exception>>,
+    /// Counter-examples shown of each rule and cause, at most.
+    pub shown: usize,
+}
+
+impl<'a> Checked<'a> {
+    /// Checks a theory at every position of its table and, if `search` is asked for, what a search makes of it. If the ground
+    /// was stopped meanwhile, the outcome is worth nothing.
+    pub fn new(rules: &'a Rules, ground: &'a Ground, search: bool, shown: usize) -> Checked<'a> {
+        let statics = statics(rules, ground);
+        let effect = search.then(|| effect(ground, &statics.facts));
+        let causes = (0..rules.rules.len())
+            .map(|i| if ground.is_stopped() { None } else { exception(rules, ground, &statics, i) })
+            .collect();
+        Checked { rules, ground, statics, effect, causes, shown }
+    }
+}
+
+impl Checked<'_> {
+    /// For programs.
+    pub fn answer(&self) -> CheckAnswer {
+        let Checked { rules, ground, statics, effect, causes, shown } = self;
         let records = rules.rules.iter().zip(&statics.rules).zip(causes).map(|((rule, count), causes)| {
             let fens =
-                |list: &[(usize, _)]| list.iter().take(shown).map(|&(i, c)| ground.fen(i, c)).collect();
+                |list: &[(usize, _)]| list.iter().take(*shown).map(|&(i, c)| ground.fen(i, c)).collect();
             RuleRecord {
                 name: rule.name.clone(),
                 says: says(rules, rule),
@@ -158,7 +183,7 @@ impl CheckAnswer {
             clashes: statics.clashes.into(),
             wrong: statics.wrong.into(),
             sound: statics.is_sound(),
-            search: effect.map(|effect| SearchRecord {
+            search: effect.as_ref().map(|effect| SearchRecord {
                 decided_by_ply: effect.by_ply.iter().map(|&n| n.into()).collect(),
                 max_plies: effect.max_ply(),
                 never: effect.never.into(),

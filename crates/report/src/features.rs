@@ -76,3 +76,33 @@ impl Features {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use philidor_chess::parse_fen;
+    use philidor_know::eval::Evaluation;
+
+    use super::*;
+
+    #[test]
+    fn json_terms_sum_to_the_total() {
+        for fen in [
+            "r2qk2r/1b1n1ppp/p2p1b2/3Np3/1R2P3/2P5/1PN2PPP/3QKB1R b Kkq - 0 16",
+            "3q1rk1/r2n1ppp/3p4/3Pp1b1/p7/R1PB4/1PN2PPP/3Q1RK1 w - - 0 22",
+            "r2qk2r/1b3ppp/p2p1b2/2nNp3/1R2P3/2P5/1PN2PPP/3QKB1R w Kkq - 0 17",
+            "r1b2rk1/1pp2pbp/4p1p1/p2nP3/Pq2Q3/1B3N1P/1PP2PP1/R1B1R1K1 w - - 0 17",
+            "r3r1k1/1pp2pbp/6p1/pP1bP3/3N1B2/7P/1PP2PP1/R3R1K1 b - - 0 22",
+            "r1b2rk1/1pp2pbp/4p1p1/p2nP3/PqB1Q3/5N1P/1PP2PP1/R1B1R1K1 b - - 0 17",
+        ] {
+            let pos = parse_fen(fen).expect("there");
+            let report = Features::new(&pos, &Evaluation::tuned().explain(&pos));
+            let json = serde_json::to_value(&report).expect("there");
+            let terms = json["terms"].as_array().expect("there");
+            assert_eq!(
+                terms.iter().map(|t| t["value"].as_i64().expect("there")).sum::<i64>(),
+                json["total"].as_i64().expect("there")
+            );
+            assert!(terms.iter().all(|t| t["side"] == "white" || t["side"] == "black"));
+        }
+    }
+}

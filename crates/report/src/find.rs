@@ -1,8 +1,10 @@
 //! Positions found in a table.
 
-use philidor_chess::{Material, write_fen};
+use philidor_chess::{Material, diagram, shakmaty::Position, write_fen};
 use philidor_truth::find::Findings;
 use serde::Serialize;
+
+use super::side;
 
 /// A position that was found, with its value for the side to move.
 #[derive(Debug, Clone, Serialize)]
@@ -45,4 +47,29 @@ impl Found {
             positions: found.list.iter().map(one).collect(),
         }
     }
+
+    /// One position a line, then how many there are.
+    pub fn text(&self) -> String {
+        let plies = |n: Option<u16>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
+        let mut out = String::new();
+        for FoundPosition { fen, wdl, dtm_plies, dtc_plies } in &self.positions {
+            out += &format!("{fen}  {wdl} dtm {} dtc {}\n", plies(*dtm_plies), plies(*dtc_plies));
+        }
+        out + &if self.count > self.positions.len() as u64 {
+            format!("{} positions in all; --limit 0 lists them\n", self.count)
+        } else {
+            format!("{} positions (values for the side to move, depths in plies)\n", self.count)
+        }
+    }
+}
+
+/// The first position found as SVG, with its value below.
+pub fn picture(found: &Findings) -> Option<String> {
+    let first = found.list.first()?;
+    let to_move = side(first.position.turn());
+    let caption = match first.value.dtm.plies() {
+        Some(plies) => format!("{to_move} to move: {}, mate in {plies} plies", first.value.wdl()),
+        None => format!("{to_move} to move: draw"),
+    };
+    Some(diagram::svg(first.position.board(), &diagram::Marks::default().caption(caption)))
 }

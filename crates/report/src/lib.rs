@@ -8,13 +8,19 @@ pub mod annotated;
 pub mod ask;
 pub mod check;
 pub mod explanation;
+pub mod export;
 pub mod features;
 pub mod find;
+pub mod input;
 pub mod lines;
+pub mod paper;
 pub mod probe;
+pub mod proof;
 pub mod reply;
 pub mod stats;
 pub mod tale;
+pub mod theories;
+pub mod verified;
 
 use philidor_chess::shakmaty::{CastlingMode, Chess, Color, Move, Position, san::SanPlus};
 

@@ -9,7 +9,7 @@ use philidor_session::Lines;
 use philidor_tutor::look::Look;
 use serde::Serialize;
 
-use crate::{san, ucis};
+use crate::{explanation::AnalysisAnswer, san, ucis};
 
 /// A line and what it is worth to the side to move.
 #[derive(Debug, Clone, Serialize)]
@@ -48,10 +48,9 @@ impl LineAnswer {
 pub struct LinesAnswer {
     /// The position.
     pub fen: String,
-    /// Who looked ahead.
-    pub analyst: String,
-    /// Positions searched at most by an explanation in which these lines stand.
-    pub nodes: u64,
+    /// Who looked ahead; nodes are those of an explanation in which these lines stand.
+    #[serde(flatten)]
+    pub analysis: AnalysisAnswer,
     /// Best first.
     pub lines: Vec<LineAnswer>,
 }
@@ -61,8 +60,7 @@ impl LinesAnswer {
     pub fn new(pos: &Chess, found: &Lines) -> LinesAnswer {
         LinesAnswer {
             fen: write_fen(pos),
-            analyst: found.analyst.clone(),
-            nodes: found.nodes,
+            analysis: AnalysisAnswer::new(&found.analysis),
             lines: found.lines.iter().map(|look| LineAnswer::new(pos, look)).collect(),
         }
     }

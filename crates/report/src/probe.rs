@@ -1,14 +1,14 @@
 //! All that tables know of one position.
 
 use philidor_chess::{
-    Material,
-    shakmaty::{Chess, Position, san::SanPlus},
+    Material, diagram,
+    shakmaty::{Chess, Color, Position, san::SanPlus},
     write_fen,
 };
-use philidor_truth::{Depth, ProbeError, Tables, Verdict, Wdl};
+use philidor_truth::{Depth, ProbeError, RankedMove, Tables, Verdict, Wdl};
 use serde::Serialize;
 
-use super::{counted, side, uci, ucis};
+use super::{counted, san, side, uci, ucis};
 
 /// A value for the side to move.
 #[derive(Debug, Clone, Serialize)]
@@ -155,4 +155,40 @@ pub fn winner_moves(depth: Depth) -> u16 {
         Depth::Loss(n) => n / 2,
         Depth::Draw => 0,
     }
+}
+
+/// The same for a terminal, with the board; best play is told for at most `plies`.
+pub fn text(tables: &Tables, pos: &Chess, probe: &Probe, plies: usize) -> Result<String, ProbeError> {
+    let mut out = format!("{}\n{}, {} to move\n\n", probe.fen, probe.material, side(pos.turn()));
+    out += &diagram::unicode(pos, Color::White);
+    out += &format!("\n{}\n", probe.headline);
+    let moves = tables.moves(pos)?;
+    if moves.is_empty() {
+        return Ok(out);
+    }
+    let exact = matches!(tables.verdict(pos)?, Verdict::Exact(_));
+    out += if exact {
+        "\n  move      result  DTM plies (moves)  DTC plies (moves)\n"
+    } else {
+        "\n  move      result  DTZ plies (Syzygy)\n"
+    };
+    for (RankedMove { verdict, converts, .. }, MoveWorth { san, .. }) in moves.iter().zip(&probe.moves) {
+        let (a, b) = match verdict {
+            Verdict::Exact(v) => (depth(v.dtm), depth(v.dtc)),
+            Verdict::Syzygy(v) => (v.dtz_plies.to_string(), String::new()),
+        };
+        let mark = if *converts && exact { "  converts" } else { "" };
+        out += format!("  {san:<8}  {:<6}  {a:<17}  {b:<8}{mark}", verdict.wdl()).trim_end();
+        out.push('\n');
+    }
+    let line = tables.line(pos, plies)?;
+    if !line.is_empty() {
+        let goal = if exact { "shortest mate" } else { "by DTZ" };
+        out += &format!("\nBest play ({goal}): {}\n", san(pos, &line));
+    }
+    Ok(out)
+}
+
+fn depth(depth: Depth) -> String {
+    depth.plies().map_or_else(String::new, |n| format!("{n} ({})", winner_moves(depth)))
 }

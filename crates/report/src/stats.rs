@@ -13,7 +13,7 @@ use philidor_truth::{
 };
 use serde::Serialize;
 
-use super::side;
+use super::{counted, side};
 
 /// How often a result occurs.
 #[derive(Debug, Clone, Copy, Serialize)]
@@ -151,4 +151,109 @@ pub fn longest_wins(tables: &Tables, table: &Table) -> Result<Vec<Longest>, Prob
         });
     }
     Ok(out)
+}
+
+/// The counts for a terminal: up to symmetry or, with `full`, of the whole board; with `depths` every depth.
+pub fn text(profile: &Profile, longest: &[Longest], full: bool, depths: bool) -> String {
+    let pick = |c: Count| if full { c.full } else { c.classes };
+    let how = if full { "every position of the full board" } else { "positions up to symmetry" };
+    let mut out = format!("{}: {how}\n\n", profile.material);
+    out += &format!("{:<14} {:>12} {:>12} {:>12} {:>12}\n", "", "legal", "wins", "draws", "losses");
+    for (color, s) in [Color::White, Color::Black].into_iter().zip(&profile.sides) {
+        out += &format!(
+            "{:<14} {:>12} {:>12} {:>12} {:>12}\n",
+            format!("{} to move", side(color)),
+            pick(s.legal()),
+            pick(s.wins()),
+            pick(s.draws),
+            pick(s.losses())
+        );
+        let share = |c: Count| percent(pick(c), pick(s.legal()));
+        out += &format!(
+            "{:<14} {:>12} {:>12} {:>12} {:>12}\n",
+            "",
+            "",
+            share(s.wins()),
+            share(s.draws),
+            share(s.losses())
+        );
+    }
+    out += "\n(results for the side to move)\n";
+    let z = &profile.zugzwangs;
+    let kinds = [
+        ("White to move cannot win", z.white_cannot_win),
+        ("White to move loses, Black to move draws", z.white_cannot_draw),
+        ("whoever moves loses", z.full_point),
+    ];
+    let all: u64 = kinds.iter().map(|k| pick(k.1)).sum();
+    out += &format!("\nMutual zugzwangs: {all}\n");
+    for (name, count) in kinds.into_iter().filter(|k| k.1.classes > 0) {
+        out += &format!("  {:>8}  {name}\n", pick(count));
+    }
+    if all > 0 {
+        out += &format!("  list: philidor tables find {} zugzwang --limit 0\n", profile.material);
+    }
+    for l in longest {
+        out += &format!(
+            "\nLongest win of {} (to move): mate in {}, DTM {}, {}\n",
+            l.winner,
+            counted(l.dtm_plies.div_ceil(2).into(), "move", "moves"),
+            counted(l.dtm_plies.into(), "ply", "plies"),
+            counted(l.count, "position", "positions"),
+        );
+        for fen in &l.fens {
+            out += &format!("  {fen}\n");
+        }
+        out += &format!("  line: {}\n", l.line);
+    }
+    for (name, plies) in [
+        ("mate (DTM)", max_depth(profile, |s| [&s.wins_by_dtm_plies, &s.losses_by_dtm_plies])),
+        ("conversion (DTC)", max_depth(profile, |s| [&s.wins_by_dtc_plies, &s.losses_by_dtc_plies])),
+    ] {
+        if let Some((w, b)) = plies {
+            out += &format!("\nGreatest depth to {name}, plies: White to move {w}, Black to move {b}");
+        }
+    }
+    out.push('\n');
+    if depths {
+        out += &depth_tables(profile, &pick);
+    } else {
+        out += "\n--depths lists the number of positions at every depth\n";
+    }
+    out
+}
+
+type Maps<'a> = [&'a BTreeMap<u16, Count>; 2];
+
+fn max_depth<'p>(profile: &'p Profile, of: impl Fn(&'p SideProfile) -> Maps<'p>) -> Option<(u16, u16)> {
+    let most = |s: &'p SideProfile| of(s).into_iter().filter_map(|m| m.keys().last().copied()).max();
+    let (w, b) = (most(&profile.sides[0]), most(&profile.sides[1]));
+    (w.is_some() || b.is_some()).then(|| (w.unwrap_or(0), b.unwrap_or(0)))
+}
+
+fn depth_tables(profile: &Profile, pick: &impl Fn(Count) -> u64) -> String {
+    let mut out = String::new();
+    for (color, s) in [Color::White, Color::Black].into_iter().zip(&profile.sides) {
+        for (title, by) in [
+            ("wins by DTM", &s.wins_by_dtm_plies),
+            ("losses by DTM", &s.losses_by_dtm_plies),
+            ("wins by DTC", &s.wins_by_dtc_plies),
+            ("losses by DTC", &s.losses_by_dtc_plies),
+        ] {
+            if by.is_empty() {
+                continue;
+            }
+            out += &format!("\n{} to move, {title} (plies: positions)\n", side(color));
+            let most = by.values().map(|&c| pick(c)).max().unwrap_or(1).max(1);
+            for (plies, &count) in by {
+                let bar = "#".repeat((pick(count) * 40).div_ceil(most) as usize);
+                out += &format!("  {plies:>4}: {:>10} {bar}\n", pick(count));
+            }
+        }
+    }
+    out
+}
+
+fn percent(part: u64, whole: u64) -> String {
+    if whole == 0 { String::new() } else { format!("{:.2} %", 100.0 * part as f64 / whole as f64) }
 }

@@ -2,6 +2,7 @@
 
 use philidor_chess::{
     Material,
+    diagram::{self, Marks, Tint},
     shakmaty::{Bitboard, Chess, Color, Move, Position, san::San},
     write_fen,
 };
@@ -28,6 +29,9 @@ pub struct Branch {
     pub end: End,
 }
 
+/// Moves that spoil the result shown at most.
+const SHOWN: usize = 6;
+
 /// Everything there is to say.
 pub struct Tale {
     /// The position.
@@ -44,10 +48,55 @@ pub struct Tale {
     pub spoiling: Vec<Branch>,
 }
 
+/// Why there is no explanation by rules.
+#[derive(Debug, thiserror::Error)]
+pub enum NoTale {
+    /// The position lies outside of the theory.
+    #[error("the theory of {material} does not speak of this position: {domain}")]
+    Silent {
+        /// The theory.
+        material: Material,
+        /// What it speaks of.
+        domain: String,
+    },
+    /// The rules do not decide it soon enough.
+    #[error("no rule decides this position within {positions} positions of search")]
+    Spent {
+        /// Positions that were looked at.
+        positions: u64,
+    },
+    /// Somebody stopped the work.
+    #[error("the search was stopped")]
+    Stopped,
+}
+
 impl Tale {
-    /// Explains a position; `None` if the theory does not speak of it.
-    pub fn new(pos: Chess, rules: &ValidatedRules, asked: Option<Move>) -> Option<Tale> {
+    /// Explains a position, looking at no more than about so many positions.
+    pub fn new(
+        pos: Chess,
+        rules: &ValidatedRules,
+        asked: Option<Move>,
+        positions: u64,
+    ) -> Result<Tale, NoTale> {
         let mut explainer = Explainer::new(rules);
+        explainer.limit(positions);
+        let told = Tale::told(pos, &mut explainer, asked);
+        if rules.ground().is_stopped() {
+            return Err(NoTale::Stopped);
+        }
+        told.ok_or_else(|| {
+            let domain = rules.rules().subject.domain.as_ref();
+            let domain = domain.map_or("", |d| d.span.text(&rules.rules().source)).to_owned();
+            let material = rules.material();
+            if explainer.is_spent() {
+                NoTale::Spent { positions }
+            } else {
+                NoTale::Silent { material, domain }
+            }
+        })
+    }
+
+    fn told(pos: Chess, explainer: &mut Explainer<'_>, asked: Option<Move>) -> Option<Tale> {
         let account = explainer.account(&pos)?;
         let own = rule(&account.end).map(str::to_owned);
         let others = if account.line.is_empty() {
@@ -247,5 +296,100 @@ pub fn rule(end: &End) -> Option<&str> {
     match end {
         End::Rule(told) => Some(&told.rule),
         _ => None,
+    }
+}
+
+impl Tale {
+    /// For a terminal.
+    pub fn text(&self, rules: &ValidatedRules) -> String {
+        let mut out = format!("{}\n\n", write_fen(&self.pos));
+        out += &diagram::unicode(&self.pos, Color::White);
+        out += &format!("\n{}\n", headline(&self.account, &self.pos, rules));
+        if !self.account.line.is_empty() {
+            out += &format!("Line: {}\n", san(&self.pos, &self.account.line));
+        }
+        out += &format!("{}\n", end(&self.account.end));
+        for told in &self.others {
+            out += &format!("Also \"{}\": {}.\n", told.rule, told.text);
+        }
+        if let Some(asked) = &self.asked {
+            let verdict = if asked.winner == self.account.winner { "keeps the result" } else { "spoils it" };
+            out += &format!("\n{} {verdict}: {}", self.san(asked.mv), after(asked));
+            return out;
+        }
+        let keeping: Vec<String> = self.keeping.iter().map(|&m| self.san(m)).collect();
+        if !self.spoiling.is_empty() {
+            out += &format!(
+                "\nOnly {} keep{} the result.\n",
+                keeping.join(", "),
+                if keeping.len() == 1 { "s" } else { "" }
+            );
+            for branch in self.spoiling.iter().take(SHOWN) {
+                out += &format!("  {}? {}", self.san(branch.mv), after(branch));
+            }
+            if self.spoiling.len() > SHOWN {
+                out += &format!("  and {} more moves spoil it\n", self.spoiling.len() - SHOWN);
+            }
+        }
+        out
+    }
+
+    /// The position in which the deciding rule applies, its squares drawn.
+    pub fn picture(&self) -> String {
+        let (board, end) = match &self.asked {
+            Some(branch) => match &branch.account {
+                Some(account) => (account.last.board(), &branch.end),
+                None => (branch.after.board(), &branch.end),
+            },
+            None => (self.account.last.board(), &self.account.end),
+        };
+        let mut marks = Marks::default().caption(self::end(end));
+        if let End::Rule(told) = end {
+            marks = marks.tint(told.zone, Tint::Key).tint(told.squares, Tint::Last);
+        }
+        diagram::svg(board, &marks)
+    }
+}
+
+/// What happens after a move, in one line.
+fn after(branch: &Branch) -> String {
+    let line = match &branch.account {
+        Some(account) if !account.line.is_empty() => {
+            format!("{}: ", san(&branch.after, &account.line))
+        }
+        _ => String::new(),
+    };
+    format!("{}. {line}{}\n", result(branch.winner), end(&branch.end))
+}
+
+/// The value of a position by rules and search.
+pub struct Solved<'a> {
+    /// The position.
+    pub pos: &'a Chess,
+    /// What was found.
+    pub account: &'a Account,
+    /// The theory.
+    pub rules: &'a ValidatedRules,
+}
+
+impl Solved<'_> {
+    /// For programs; `fen` is the position as it was asked.
+    pub fn json(&self, fen: &str) -> serde_json::Value {
+        let Solved { account, rules, .. } = self;
+        serde_json::json!({
+            "fen": fen, "result": result(account.winner), "bounds": account.interval.to_string(),
+            "measure": rules.rules().subject.measure.name(), "plies": account.plies, "nodes": account.nodes,
+            "line": ucis(&account.line), "end": end(&account.end), "rule": rule(&account.end),
+        })
+    }
+
+    /// For a terminal.
+    pub fn text(&self) -> String {
+        let Solved { pos, account, rules } = self;
+        let mut out = format!("{}\n", headline(account, pos, rules));
+        if !account.line.is_empty() {
+            out += &format!("Line: {}\n", san(pos, &account.line));
+        }
+        out + &format!("{}\n{} positions looked at\n", end(&account.end), account.nodes)
     }
 }

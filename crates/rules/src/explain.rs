@@ -87,6 +87,16 @@ impl<'r> Explainer<'r> {
         Explainer { rules, solver: Solver::new(rules) }
     }
 
+    /// From now on no more than about so many positions are looked at; what needs more gets no answer.
+    pub fn limit(&mut self, positions: u64) {
+        self.solver.limit(positions);
+    }
+
+    /// Whether that limit is reached.
+    pub fn is_spent(&self) -> bool {
+        self.solver.is_spent()
+    }
+
     /// The colour that the rules speak for.
     fn strong(&self, pos: &Chess) -> Color {
         if Material::of(pos.board()) == self.rules.material() { Color::White } else { Color::Black }
@@ -94,12 +104,17 @@ impl<'r> Explainer<'r> {
 
     /// The account of a position; `None` if the theory does not speak of it.
     pub fn account(&mut self, pos: &Chess) -> Option<Account> {
+        self.account_within(pos, u64::MAX)
+    }
+
+    /// The same, looking at no more than about so many positions: also `None` if that is not enough.
+    pub fn account_within(&mut self, pos: &Chess, positions: u64) -> Option<Account> {
         let (scene, frame) = self.rules.scene(pos.board(), pos.turn())?;
         if !self.rules.speaks_of(&scene) {
             return None;
         }
         let strong = self.strong(pos);
-        let solution = self.solver.solve(&scene);
+        let solution = self.solver.solve_within(&scene, positions)?;
         let mut last = pos.clone();
         let mut line = Vec::new();
         for step in &solution.line {
@@ -134,7 +149,7 @@ impl<'r> Explainer<'r> {
         let mut out = Vec::new();
         for step in steps {
             let mv = find_move(pos, &step, frame)?;
-            let (result, _) = self.solver.after(&step);
+            let (result, _) = self.solver.after(&step)?;
             out.push(Choice { mv, winner: winner(result, strong) });
         }
         Some(out)

@@ -7,6 +7,7 @@
 
 pub mod amend;
 pub mod certificate;
+pub mod dialogue;
 pub mod explain;
 pub mod library;
 pub mod moves;
@@ -27,6 +28,6 @@ pub use crate::{
     problem::Problem,
     resolve::{RuleSource, Unusable},
     theory::Rules,
-    validated::ValidatedRules,
+    validated::{Refused, ValidatedRules},
     vocabulary::Endgames,
 };

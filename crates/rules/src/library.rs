@@ -1,11 +1,14 @@
 //! The theories that come with the program: the files of `knowledge/endgames`, each named by its material.
+//!
+//! A check at every position takes seconds, so it is done by the tests, once for each text: `checked.tsv` has the digests
+//! of the texts that passed. A text that is not listed is checked when it is first used.
 
 use std::sync::LazyLock;
 
 use philidor_chess::Material;
 use philidor_knowledge::{Entry, THEORIES};
 
-use crate::resolve::RuleSource;
+use crate::{Endgames, Refused, RuleSource, Unusable, ValidatedRules, validate::Ground};
 
 /// A theory that comes with the program.
 #[derive(Debug, Clone)]
@@ -28,7 +31,41 @@ pub static SHIPPED: LazyLock<Vec<Shipped>> = LazyLock::new(|| {
     THEORIES.entries().iter().map(theory).collect()
 });
 
+/// Digests of theories without an error at any position.
+const CHECKED: &str = include_str!("library/checked.tsv");
+
+/// Why a theory that comes with the program cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum NoTheory {
+    /// Its text has mistakes.
+    #[error(transparent)]
+    Unusable(#[from] Unusable),
+    /// It errs, or the check was stopped.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+}
+
 impl Shipped {
+    /// A digest of the text, as it stands in `checked.tsv`.
+    pub fn digest(&self) -> String {
+        format!("{:032x}", xxhash_rust::xxh3::xxh3_128(self.text.as_bytes()))
+    }
+
+    /// Whether the tests found this very text to be right at every position.
+    pub fn is_checked(&self) -> bool {
+        let line = format!("{}\t{}", self.name, self.digest());
+        CHECKED.lines().any(|known| known == line)
+    }
+
+    /// The theory, ready for use. A text that is not known to be right is checked now.
+    pub fn validated(&self, ground: Ground) -> Result<ValidatedRules, NoTheory> {
+        let (rules, _) = self.source().resolve(&Endgames)?;
+        if self.is_checked() {
+            return Ok(ValidatedRules::trusted(rules, ground));
+        }
+        Ok(rules.validate(ground)?)
+    }
+
     /// As a source.
     pub fn source(&self) -> RuleSource {
         RuleSource::new(self.file, self.text)

@@ -105,6 +105,8 @@ struct Resolver<'a, V> {
     /// Parameters and running names, innermost last.
     bound: Vec<(String, Expr)>,
     depth: usize,
+    /// How deep the expression is that is being looked at, through definitions too.
+    height: usize,
     /// Expressions that may still be looked at: functions must not unfold without end.
     budget: usize,
 }
@@ -124,6 +126,7 @@ impl<'a, V: Vocabulary> Resolver<'a, V> {
             lets: Vec::new(),
             bound: Vec::new(),
             depth: 0,
+            height: 0,
             budget: 200_000,
         }
     }
@@ -240,13 +243,14 @@ impl<'a, V: Vocabulary> Resolver<'a, V> {
         let bound = std::mem::take(&mut self.bound);
         let expr = self.expr(body);
         self.bound = bound;
-        let done = expr.map(|mut expr| {
+        let done = expr.and_then(|expr| self.bounded(expr)).map(|mut expr| {
             // A man's name stands for its square wherever it is not asked for its kind.
             if expr.ty == Type::Man {
                 expr = place_of(expr);
             }
             let ty = expr.ty;
-            self.lets.push(Let { name: name.to_owned(), expr });
+            let depth = self.depth(&expr);
+            self.lets.push(Let { name: name.to_owned(), depth, expr });
             (self.lets.len() - 1, ty)
         });
         let state = done.map_or(Definition::Failed, |(place, ty)| Definition::Done(place, ty));

@@ -70,6 +70,10 @@ pub struct Solver<'r> {
     rules: &'r ValidatedRules,
     known: HashMap<Scene, Known>,
     nodes: u64,
+    /// Positions looked at for bounds in plies.
+    bounded: u64,
+    /// Positions after which it gives up.
+    limit: u64,
 }
 
 /// Where a move leads.
@@ -83,36 +87,66 @@ enum Next {
 impl<'r> Solver<'r> {
     /// A solver that knows nothing yet.
     pub fn new(rules: &'r ValidatedRules) -> Solver<'r> {
-        Solver { rules, known: HashMap::new(), nodes: 0 }
+        Solver { rules, known: HashMap::new(), nodes: 0, bounded: 0, limit: u64::MAX }
     }
 
-    /// The value of a position the theory speaks of.
-    pub fn solve(&mut self, scene: &Scene) -> Solution {
-        let (before, mut scene) = (self.nodes, *scene);
+    /// The value of a position the theory speaks of; none if the rules' ground was stopped meanwhile.
+    pub fn solve(&mut self, scene: &Scene) -> Option<Solution> {
+        self.solve_within(scene, u64::MAX)
+    }
+
+    /// From now on no more than about so many positions are looked at, whatever is asked.
+    pub fn limit(&mut self, positions: u64) {
+        self.limit = (self.nodes + self.bounded).saturating_add(positions);
+    }
+
+    /// The same, looking at no more than about so many positions: none if that is not enough. What was found on the way is
+    /// forgotten then.
+    pub fn solve_within(&mut self, scene: &Scene, positions: u64) -> Option<Solution> {
+        let (before, outer, mut scene) = (self.nodes, self.limit, *scene);
+        self.limit = outer.min((self.nodes + self.bounded).saturating_add(positions));
         scene.fold();
-        let (result, reason) = self.decide(&scene);
-        let line = self.line(&scene);
-        let interval = self.interval(&scene, result, reason);
-        Solution { result, interval, reason, nodes: self.nodes - before, line }
+        let found = self.solution(&scene);
+        self.limit = outer;
+        if found.is_none() {
+            self.known.clear();
+        }
+        found.map(|found| Solution { nodes: self.nodes - before, ..found })
     }
 
-    /// Result and reason.
-    pub fn decide(&mut self, scene: &Scene) -> (Wdl, Reason) {
+    fn solution(&mut self, scene: &Scene) -> Option<Solution> {
+        let (result, reason) = self.decide(scene)?;
+        let line = self.line(scene)?;
+        let interval = self.interval(scene, result, reason);
+        Some(Solution { result, interval, reason, nodes: 0, line })
+    }
+
+    /// Whether the limit is reached, or the rules' ground was stopped.
+    pub fn is_spent(&self) -> bool {
+        let looked = self.nodes + self.bounded;
+        looked > self.limit || self.rules.ground().is_stopped()
+    }
+
+    /// Result and reason; none if the limit was reached before.
+    pub fn decide(&mut self, scene: &Scene) -> Option<(Wdl, Reason)> {
         let mut scene = *scene;
         scene.fold();
         let scene = &scene;
         for depth in 0..=DEEPEST {
             let win = self.ask(scene, Question::Win, depth);
             if win == Some(true) {
-                return (Wdl::Win, Reason::Search(self.plies(scene, Question::Win)));
+                return Some((Wdl::Win, Reason::Search(self.plies(scene, Question::Win))));
             }
             let hold = self.ask(scene, Question::Hold, depth);
             if hold == Some(false) {
-                return (Wdl::Loss, Reason::Search(self.plies(scene, Question::Hold)));
+                return Some((Wdl::Loss, Reason::Search(self.plies(scene, Question::Hold))));
             }
             if let (Some(false), Some(true)) = (win, hold) {
                 let plies = self.plies(scene, Question::Win).max(self.plies(scene, Question::Hold));
-                return (Wdl::Draw, Reason::Search(plies));
+                return Some((Wdl::Draw, Reason::Search(plies)));
+            }
+            if self.is_spent() {
+                return None;
             }
         }
         self.settle(scene)
@@ -127,7 +161,7 @@ impl<'r> Solver<'r> {
         self.nodes += 1;
         let q = question as usize;
         let known = self.look_at(scene);
-        if known.answers[q].is_some() || known.open[q] > depth || depth == 0 {
+        if known.answers[q].is_some() || known.open[q] > depth || depth == 0 || self.is_spent() {
             return known.answers[q];
         }
         // The strong side looks for one move that says yes, the other for one that says no.
@@ -230,7 +264,7 @@ impl<'r> Solver<'r> {
     }
 
     /// Looks at everything that can be reached, carries answers back until nothing changes.
-    fn settle(&mut self, root: &Scene) -> (Wdl, Reason) {
+    fn settle(&mut self, root: &Scene) -> Option<(Wdl, Reason)> {
         let mut order = vec![*root];
         let mut place: HashMap<Scene, usize> = HashMap::from([(*root, 0)]);
         let mut edges: Vec<Vec<Next>> = Vec::new();
@@ -238,6 +272,9 @@ impl<'r> Solver<'r> {
         while at < order.len() {
             let scene = order[at];
             self.nodes += 1;
+            if self.is_spent() {
+                return None;
+            }
             let known = self.look_at(&scene);
             let nexts = if known.answers.contains(&None) { self.nexts(&scene) } else { Vec::new() };
             for next in &nexts {
@@ -285,24 +322,25 @@ impl<'r> Solver<'r> {
             }
         }
         let [win, hold] = self.look_at(root).answers;
-        match (win, hold) {
+        Some(match (win, hold) {
             (Some(true), _) => (Wdl::Win, Reason::Search(u8::MAX)),
             (_, Some(false)) => (Wdl::Loss, Reason::Search(u8::MAX)),
             (Some(false), Some(true)) => (Wdl::Draw, Reason::Search(u8::MAX)),
             // The one who asks for more than a draw makes no progress.
             _ => (Wdl::Draw, Reason::Repetition),
-        }
+        })
     }
 
     /// The result of the position after a move, for the strong side, and the plies its proof takes.
-    pub fn after(&mut self, step: &Step) -> (Wdl, u8) {
-        match self.next(step) {
+    /// None if the limit was reached before.
+    pub fn after(&mut self, step: &Step) -> Option<(Wdl, u8)> {
+        Some(match self.next(step) {
             Next::Outside(r) => (wdl(r), 0),
-            Next::Inside(scene) => match self.decide(&scene) {
+            Next::Inside(scene) => match self.decide(&scene)? {
                 (result, Reason::Search(plies)) => (result, plies),
                 (result, Reason::Repetition) => (result, u8::MAX),
             },
-        }
+        })
     }
 
     /// True if no search is needed: a rule decides, or play is over.
@@ -316,11 +354,11 @@ impl<'r> Solver<'r> {
 
     /// Best play until a rule decides: the winner hurries, the loser delays, and who holds a draw takes the shortest
     /// way to a rule.
-    fn line(&mut self, scene: &Scene) -> Vec<Step> {
+    fn line(&mut self, scene: &Scene) -> Option<Vec<Step>> {
         let mut line: Vec<Step> = Vec::new();
         let mut at = *scene;
         while !self.is_plain(&at) && line.len() < usize::from(DEEPEST) {
-            let (result, reason) = self.decide(&at);
+            let (result, reason) = self.decide(&at)?;
             if reason == Reason::Repetition {
                 break;
             }
@@ -332,7 +370,7 @@ impl<'r> Solver<'r> {
                 true
             });
             for step in steps {
-                let (next, plies) = self.after(&step);
+                let (next, plies) = self.after(&step)?;
                 if next != result {
                     continue;
                 }
@@ -346,7 +384,7 @@ impl<'r> Solver<'r> {
             // The line stays on the board as it is; rules fold what they look at.
             at = step.scene;
         }
-        line
+        Some(line)
     }
 
     /// Bounds in plies: those of the rules at the leaves, carried back by minimax and intersected on the way.
@@ -364,7 +402,8 @@ impl<'r> Solver<'r> {
 
     fn minimax(&mut self, scene: &Scene, depth: u8, memory: &mut HashMap<(Scene, u8), Interval>) -> Interval {
         let own = self.rules.verdict(scene).interval();
-        if depth == 0 || own.lo() == own.hi() {
+        self.bounded += 1;
+        if depth == 0 || own.lo() == own.hi() || self.is_spent() {
             return own;
         }
         if let Some(found) = memory.get(&(*scene, depth)) {
@@ -388,7 +427,7 @@ impl<'r> Solver<'r> {
                 Next::Inside(next) => {
                     // Past an irreversible move only the result counts.
                     if zeroing {
-                        of_result(self.decide(&next).0)
+                        self.decide(&next).map_or(Interval::ALL, |(result, _)| of_result(result))
                     } else {
                         self.minimax(&next, depth - 1, memory)
                     }

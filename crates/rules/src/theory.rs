@@ -76,6 +76,8 @@ pub struct Rules {
 pub struct Let {
     /// Its name.
     pub name: String,
+    /// How deep its meaning is, with the definitions that it names.
+    pub(crate) depth: usize,
     /// Its meaning.
     pub expr: Expr,
 }

@@ -1,6 +1,6 @@
 //! Rules that were checked, and what they say of one position. Only these may cut a search.
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic::AtomicBool};
 
 use philidor_chess::{
     Material,
@@ -57,19 +57,42 @@ impl Verdict {
     }
 }
 
+/// Why rules may not be relied on.
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    /// They err or contradict each other.
+    #[error("the rules err at {} positions", .0.wrong.iter().sum::<u64>())]
+    Wrong(Box<Statics>),
+    /// The check was stopped before its end.
+    #[error("the check of the rules was stopped")]
+    Stopped,
+}
+
 impl Rules {
     /// Checks the rules at every position. The report comes back if one errs.
-    pub fn validate(self, ground: Ground) -> Result<ValidatedRules, Box<Statics>> {
+    pub fn validate(self, ground: Ground) -> Result<ValidatedRules, Refused> {
         let report = statics(&self, &ground);
-        if report.is_sound() && report.clashing.is_empty() {
-            Ok(ValidatedRules { rules: Arc::new(self), ground })
-        } else {
-            Err(Box::new(report))
+        if ground.is_stopped() {
+            return Err(Refused::Stopped);
         }
+        if !report.is_sound() || !report.clashing.is_empty() {
+            return Err(Refused::Wrong(Box::new(report)));
+        }
+        Ok(ValidatedRules::trusted(self, ground))
     }
 }
 
 impl ValidatedRules {
+    /// Rules that were found sound, now or before. What they are used for later is not what stopped the check.
+    pub(crate) fn trusted(rules: Rules, ground: Ground) -> ValidatedRules {
+        ValidatedRules { rules: Arc::new(rules), ground: ground.until(Arc::default()) }
+    }
+
+    /// The same rules for work that ends early when the flag is raised.
+    pub fn until(&self, stop: Arc<AtomicBool>) -> ValidatedRules {
+        ValidatedRules { rules: self.rules.clone(), ground: self.ground.clone().until(stop) }
+    }
+
     /// The rules.
     pub fn rules(&self) -> &Rules {
         &self.rules

@@ -27,6 +27,15 @@ pub struct Signature {
     pub board: bool,
 }
 
+impl Signature {
+    /// How the word is written and what it yields: `dist(square, square): int`.
+    pub fn usage(&self) -> String {
+        let params: Vec<&str> = self.params.iter().copied().map(Type::name).collect();
+        let params = if params.is_empty() { String::new() } else { format!("({})", params.join(", ")) };
+        format!("{}{params}: {}", self.name, self.result.name())
+    }
+}
+
 /// What may follow from a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Concludes {

@@ -82,6 +82,7 @@ fn barths_interval_is_found() {
 #[test]
 fn search_answers_what_rules_leave_open() {
     let report = statics(THEORY.rules(), &GROUND);
+    let stopped = THEORY.until(std::sync::Arc::new(true.into()));
     let (mut searched, mut nodes, mut n) = (0u64, 0u64, 0);
     GROUND.table.for_each_row(|row| {
         for to_move in [Color::White, Color::Black] {
@@ -96,15 +97,16 @@ fn search_answers_what_rules_leave_open() {
                 }
                 let index = row.number() << 6 | usize::from(entry.black_king());
                 let mut solver = Solver::new(&THEORY);
-                let solution = solver.solve(&GROUND.scene(index, to_move));
+                let solution = solver.solve(&GROUND.scene(index, to_move)).unwrap();
                 let truth = entry.value().wdl();
                 let truth = if to_move.is_white() { truth } else { truth.flipped() };
                 assert_eq!(solution.result, truth, "{}", GROUND.fen(index, to_move));
                 assert!(matches!(solution.reason, Reason::Search(p) if p <= 16));
                 assert!(!solution.line.is_empty());
                 searched += 1;
+                assert!(Solver::new(&stopped).solve(&GROUND.scene(index, to_move)).is_none());
                 let mut fresh = Solver::new(&THEORY);
-                fresh.decide(&GROUND.scene(index, to_move));
+                fresh.decide(&GROUND.scene(index, to_move)).unwrap();
                 nodes += fresh.nodes();
             }
         }
@@ -120,7 +122,7 @@ fn bounds_hold_the_true_number_of_plies() {
     GROUND.table.for_each_row(|row| {
         for entry in row.entries(Color::White).step_by(211) {
             let index = row.number() << 6 | usize::from(entry.black_king());
-            let solution = Solver::new(&THEORY).solve(&GROUND.scene(index, Color::White));
+            let solution = Solver::new(&THEORY).solve(&GROUND.scene(index, Color::White)).unwrap();
             assert_eq!(solution.interval.wdl(), Some(solution.result));
             seen += usize::from(solution.result == Wdl::Win);
         }

@@ -386,3 +386,40 @@ proptest! {
         prop_assert_eq!(printed, reprinted);
     }
 }
+
+/// Nothing that can be typed exhausts a stack: long chains, deep nesting, definitions upon definitions.
+#[test]
+fn texts_beyond_all_bounds_are_refused_with_words() {
+    let header = "endgame KPK { mirror: files }\n";
+    let rule = |when: String| format!("{header}rule \"r\": when {when} => draw because \"x\"\n");
+    let lets = (1..4_000).fold("let n0 = 1\n".to_owned(), |t, i| format!("{t}let n{i} = n{} + 1\n", i - 1));
+    let backwards = (0..4_000).map(|i| format!("let n{i} = n{} + rank(k)\n", i + 1)).collect::<String>();
+    let deep = format!("let deeper(x: int) = x{}\n", " + rank(k)".repeat(150));
+    let nested = format!("{}rank(k){}", "deeper(".repeat(20), ")".repeat(20));
+    let texts = [
+        ("more than 200 operators", rule(format!("{}1 > 0", "1 + ".repeat(4_000)))),
+        ("more than 200 operators", rule(format!("{}rank(k) > 0", "rank(k) + ".repeat(800)))),
+        ("nested too deeply", rule(format!("{}1{} > 0", "(".repeat(4_000), ")".repeat(4_000)))),
+        ("nested too deeply", rule(format!("{}strong to move", "not ".repeat(4_000)))),
+        (
+            "300 steps deep",
+            format!("{header}{lets}rule \"r\": when n3999 + rank(k) > 0 => draw because \"x\"\n"),
+        ),
+        (
+            "300 steps deep",
+            format!("{header}{backwards}let n4000 = 1\nrule \"r\": when n0 > 0 => draw because \"x\"\n"),
+        ),
+        ("300 steps deep", format!("{header}{deep}rule \"r\": when {nested} > 0 => draw because \"x\"\n")),
+    ];
+    for (wanted, text) in texts {
+        // As small a stack as a server's thread has.
+        let read = move || RuleSource::new("t", text).resolve(&Endgames).map(|_| ());
+        let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(read).unwrap();
+        let refused = thread.join().unwrap().unwrap_err();
+        assert!(
+            refused.problems.iter().any(|p| p.message.contains(wanted)),
+            "{wanted}: {:?}",
+            refused.problems[0]
+        );
+    }
+}

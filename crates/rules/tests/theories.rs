@@ -57,6 +57,27 @@ fn passed_pawns_after_barth_are_sound_and_decide_half_of_the_positions_at_once()
     assert!(found.decided[0] * 2 >= found.positions[0], "{:?}", found.decided);
 }
 
+/// The texts that are used without a check are those that pass it: here, in the other tests of this file and in `kpk.rs`.
+#[test]
+fn every_theory_that_comes_with_the_program_is_checked_at_every_position() {
+    let elsewhere = ["KPK", "KRK", "KBBK", "KBNK", "KPKP"];
+    for shipped in library::SHIPPED.iter().filter(|s| !elsewhere.contains(&s.name.as_str())) {
+        sound(&shipped.name, &ground(&shipped.name));
+    }
+    let missing = library::SHIPPED.iter().filter(|s| !s.is_checked());
+    let missing: String = missing.map(|s| format!("{}\t{}\n", s.name, s.digest())).collect();
+    assert!(missing.is_empty(), "put these lines into crates/rules/src/library/checked.tsv:\n{missing}");
+}
+
+/// A check that was stopped has not found anything, and says so.
+#[test]
+fn a_check_can_be_stopped() {
+    let stopped = ground("KRK").until(std::sync::Arc::new(true.into()));
+    let began = std::time::Instant::now();
+    assert!(matches!(rules("KRK").validate(stopped.clone()), Err(philidor_rules::Refused::Stopped)));
+    assert!(began.elapsed().as_secs() < 2);
+}
+
 #[test]
 #[ignore = "about a minute of one core: cargo test -p philidor-rules --test theories -- --ignored"]
 fn every_theory_is_exact_after_search() {

@@ -23,8 +23,8 @@ use axum::{
     routing::get,
 };
 use philidor_chess::{
-    Material, parse_fen,
-    shakmaty::{Chess, Move, Position, san::San, uci::UciMove},
+    Material, parse_fen, parse_move,
+    shakmaty::{Chess, Move},
 };
 use serde::de::DeserializeOwned;
 use utoipa::{
@@ -62,6 +62,7 @@ struct Document;
 fn described() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(session::health))
+        .routes(routes!(crate::watch::metrics))
         .routes(routes!(session::login, session::logout))
         .routes(routes!(tables::list))
         .routes(routes!(tables::probe))
@@ -77,6 +78,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(rules::amend))
         .routes(routes!(engine::evaluate))
         .routes(routes!(engine::lines))
+        .routes(routes!(engine::opponent))
         .routes(routes!(tutor::explain))
         .routes(routes!(tutor::ask))
         .routes(routes!(tutor::examples))
@@ -84,6 +86,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(tutor::languages))
         .routes(routes!(games::list, games::import))
         .routes(routes!(games::game, games::forget))
+        .routes(routes!(games::own))
         .routes(routes!(games::annotate))
         .routes(routes!(games::annotation))
         .routes(routes!(games::export))
@@ -217,21 +220,10 @@ pub(crate) fn position(fen: &str) -> Result<Chess, ApiError> {
 
 /// An endgame a client named.
 pub(crate) fn material(name: &str) -> Result<Material, ApiError> {
-    let material: Material = name.parse().map_err(ApiError::bad)?;
-    if material.men() <= 2 {
-        return Err(ApiError::Bad("KK has no table: two bare kings are a draw".into()));
-    }
-    Ok(material)
+    Material::endgame(name).map_err(ApiError::bad)
 }
 
 /// A move a client sent, in notation or as interfaces write it.
 pub(crate) fn one_move(pos: &Chess, text: &str) -> Result<Move, ApiError> {
-    let san = text.parse::<San>().ok().and_then(|san| san.to_move(pos).ok());
-    let uci = || text.parse::<UciMove>().ok().and_then(|uci| uci.to_move(pos).ok());
-    san.or_else(uci).ok_or_else(|| {
-        let legal: Vec<String> =
-            pos.legal_moves().iter().map(|&m| San::from_move(pos, m).to_string()).collect();
-        let shown: String = text.chars().take(20).collect();
-        ApiError::Bad(format!("{shown:?} is not a legal move here; legal moves: {}", legal.join(", ")))
-    })
+    parse_move(pos, text).map_err(ApiError::bad)
 }

@@ -6,6 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use philidor_session::{NoEngine, TheoryError};
+use philidor_truth::BuildError;
 use philidor_tutor::analyst::AnalystError;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -33,7 +34,8 @@ pub(crate) enum ApiError {
     /// Another program did not answer.
     #[error("{0}; choose another engine, or try again")]
     Outside(String),
-    #[error("something went wrong inside: {0}")]
+    /// The words are for the log; the client gets the number under which they stand there.
+    #[error("something went wrong inside{}", crate::watch::request_id().map_or_else(String::new, |id| format!(": request {id} in the server's log says what")))]
     Internal(String),
 }
 
@@ -55,6 +57,19 @@ impl ApiError {
         ApiError::Internal(error.to_string())
     }
 
+    /// All that is known, for the log and for the owner of a job.
+    pub(crate) fn words(&self) -> String {
+        match self {
+            ApiError::Internal(what) => format!("something went wrong inside: {what}"),
+            other => other.to_string(),
+        }
+    }
+
+    /// Nobody waits for the answer any more.
+    pub(crate) fn stopped() -> ApiError {
+        ApiError::Busy { what: "the work was stopped", seconds: 10 }
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             ApiError::Bad(_) => StatusCode::BAD_REQUEST,
@@ -73,7 +88,7 @@ impl ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         if let ApiError::Internal(what) = &self {
-            eprintln!("philidor serve: {what}");
+            tracing::error!(id = crate::watch::request_id(), "{what}");
         }
         let mut response = (self.status(), Json(Problem { error: self.to_string() })).into_response();
         if let ApiError::TooMany { seconds, .. } | ApiError::Busy { seconds, .. } = self {
@@ -99,6 +114,7 @@ impl From<NoEngine> for ApiError {
 impl From<TheoryError> for ApiError {
     fn from(error: TheoryError) -> ApiError {
         match error {
+            TheoryError::Build(BuildError::Stopped(_)) => ApiError::stopped(),
             TheoryError::Build(_) | TheoryError::NoTables(_) => ApiError::internal(error),
             wrong => ApiError::bad(wrong),
         }

@@ -1,5 +1,7 @@
 //! Who may ask: the token, the same origin, the right host; and the headers that keep a page to itself.
 
+use std::time::Duration;
+
 use axum::{
     extract::{Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method, header},
@@ -7,10 +9,15 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{error::ApiError, state::App};
+use crate::{door::Visitor, error::ApiError, state::App};
 
 /// The cookie that holds the token after logging in.
 pub(crate) const COOKIE: &str = "philidor_token";
+
+/// How long a wrong token waits for its answer.
+const GUESS: Duration = Duration::from_millis(500);
+/// How long a request without the token may take in all.
+const STRANGERS: Duration = Duration::from_secs(10);
 
 /// What the page may load and do: its own files, its own server, nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
@@ -18,13 +25,43 @@ font-src 'self'; manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-ac
 
 /// Guards every request to `/api`.
 pub(crate) async fn api(State(app): State<App>, request: Request, next: Next) -> Response {
-    if let Err(error) = allowed(&app, &request) {
-        return error.into_response();
+    match allowed(&app, &request) {
+        Ok(Access::Known) => {
+            if let Some(visitor) = request.extensions().get::<Visitor>() {
+                visitor.welcome();
+            }
+            next.run(request).await
+        }
+        // Strangers may only show a token, which is short.
+        Ok(Access::Open) => match tokio::time::timeout(STRANGERS, next.run(request)).await {
+            Ok(response) => response,
+            Err(_) => ApiError::Busy { what: "the request took too long", seconds: 5 }.into_response(),
+        },
+        Err(error) => {
+            if matches!(error, ApiError::Unauthorised) && offers(request.headers()) {
+                guessed(&app).await;
+            }
+            error.into_response()
+        }
     }
-    next.run(request).await
 }
 
-fn allowed(app: &App, request: &Request) -> Result<(), ApiError> {
+/// A wrong token costs the guesser time, and no more than a few are answered at the same time.
+pub(crate) async fn guessed(app: &App) {
+    app.metrics.wrong_tokens.inc();
+    let _turn = app.guesses.acquire().await;
+    tokio::time::sleep(GUESS).await;
+}
+
+/// What a request may do.
+enum Access {
+    /// It showed the token, or none is wanted.
+    Known,
+    /// It asks for what strangers may ask.
+    Open,
+}
+
+fn allowed(app: &App, request: &Request) -> Result<Access, ApiError> {
     let headers = request.headers();
     let host = text(headers, header::HOST)
         .or_else(|| request.uri().authority().map(axum::http::uri::Authority::as_str))
@@ -57,8 +94,14 @@ fn allowed(app: &App, request: &Request) -> Result<(), ApiError> {
     }
     let open = request.uri().path() == "/api/session" || request.uri().path() == "/api/health";
     match &app.token {
-        Some(token) if !open && !shows(headers, token) => Err(ApiError::Unauthorised),
-        _ => Ok(()),
+        Some(token) if !shows(headers, token) => {
+            if open {
+                Ok(Access::Open)
+            } else {
+                Err(ApiError::Unauthorised)
+            }
+        }
+        _ => Ok(Access::Known),
     }
 }
 
@@ -78,10 +121,19 @@ fn is_local(host: &str) -> bool {
 
 /// True if the request shows the token, as bearer or cookie.
 pub(crate) fn shows(headers: &HeaderMap, token: &str) -> bool {
+    tokens(headers).any(|given| same(given, token))
+}
+
+/// True if it shows any token.
+fn offers(headers: &HeaderMap) -> bool {
+    tokens(headers).next().is_some()
+}
+
+fn tokens(headers: &HeaderMap) -> impl Iterator<Item = &str> {
     let bearer = text(headers, header::AUTHORIZATION).and_then(|v| v.strip_prefix("Bearer "));
     let cookie = text(headers, header::COOKIE)
         .and_then(|all| all.split(';').find_map(|one| one.trim().strip_prefix(COOKIE)?.strip_prefix('=')));
-    bearer.into_iter().chain(cookie).any(|given| same(given.trim(), token))
+    bearer.into_iter().chain(cookie).map(str::trim)
 }
 
 /// Compares without telling by its time where the first difference is.

@@ -208,7 +208,7 @@ async fn lane(app: App, kinds: &'static [&'static str]) {
             Ok(Some(job)) => run(&app, job).await,
             Ok(None) => woken.await,
             Err(error) => {
-                eprintln!("philidor serve: {error}");
+                tracing::error!("jobs: {}", error.words());
                 tokio::time::sleep(Duration::from_secs(5)).await;
             }
         }
@@ -236,10 +236,13 @@ async fn run(app: &App, job: Job) {
         // Cancelled already, or the server stops and the job waits for the next one.
         Ok(Ended::Stopped) => Ok(false),
         Err(_) if stop.is_raised() => Ok(false),
-        Err(error) => app.library.end_job(id, JobState::Failed, Some(&error.to_string()), None),
+        Err(error) => {
+            tracing::warn!("job {id} failed: {}", error.words());
+            app.library.end_job(id, JobState::Failed, Some(&error.words()), None)
+        }
     };
     if let Err(error) = noted {
-        eprintln!("philidor serve: job {id}: {error}");
+        tracing::error!("job {id}: {error}");
     }
     if let Ok(job) = app.jobs.job(id) {
         app.jobs.tell(&job);

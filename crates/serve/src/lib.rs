@@ -5,6 +5,7 @@
 //! and write down the answer. Everything a stranger could send is bounded here: bodies, counts, searches, time.
 
 mod api;
+mod door;
 mod error;
 mod guard;
 mod jobs;
@@ -15,6 +16,7 @@ mod page;
 mod queue;
 mod server;
 mod state;
+mod watch;
 
 use std::{net::SocketAddr, path::PathBuf};
 

@@ -21,7 +21,12 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 const APPLICATION: i32 = 0x5068_696c;
 
 /// What brings a file from one version to the next. Never changed once released, only continued.
-const STEPS: &[&str] = &[include_str!("library/schema.sql"), include_str!("library/once.sql")];
+const STEPS: &[&str] = &[
+    include_str!("library/schema.sql"),
+    include_str!("library/once.sql"),
+    include_str!("library/own.sql"),
+    include_str!("library/ids.sql"),
+];
 
 /// Why the library cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -43,6 +48,9 @@ pub enum LibraryError {
         /// Its version.
         found: usize,
     },
+    /// Another server works with it: two would do each other's jobs.
+    #[error("{0} is in use by another server: stop that one, or name another file with --library")]
+    InUse(PathBuf),
     /// The directory cannot be made.
     #[error("cannot make {path}: {error}")]
     Directory {
@@ -59,6 +67,8 @@ pub enum LibraryError {
 /// An open library.
 pub struct Library {
     connection: Mutex<Connection>,
+    /// Locked as long as the library is open.
+    _lock: std::fs::File,
 }
 
 impl Library {
@@ -68,6 +78,7 @@ impl Library {
             std::fs::create_dir_all(dir)
                 .map_err(|error| LibraryError::Directory { path: dir.to_owned(), error })?;
         }
+        let lock = lock(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut connection = Connection::open_with_flags(path, flags)?;
         connection.busy_timeout(std::time::Duration::from_secs(5))?;
@@ -93,8 +104,9 @@ impl Library {
         }
         change.pragma_update(None, "application_id", APPLICATION)?;
         change.pragma_update(None, "user_version", STEPS.len() as i32)?;
+        games::fill_words(&change)?;
         change.commit()?;
-        Ok(Library { connection: Mutex::new(connection) })
+        Ok(Library { connection: Mutex::new(connection), _lock: lock })
     }
 
     pub(crate) fn lock(&self) -> MutexGuard<'_, Connection> {
@@ -106,6 +118,20 @@ impl Library {
         let name = path.to_string_lossy();
         self.lock().execute("VACUUM INTO ?1", [name.as_ref()])?;
         Ok(())
+    }
+}
+
+/// Takes the lock beside a library; the system gives it back when the process ends, however it ends.
+fn lock(path: &Path) -> Result<std::fs::File, LibraryError> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    let beside = PathBuf::from(name);
+    let file = std::fs::File::options().create(true).truncate(false).write(true).open(&beside);
+    let file = file.map_err(|error| LibraryError::Directory { path: beside, error })?;
+    match file.try_lock() {
+        Err(std::fs::TryLockError::WouldBlock) => Err(LibraryError::InUse(path.to_owned())),
+        // A file system without locks: one server is the user's promise.
+        Ok(()) | Err(std::fs::TryLockError::Error(_)) => Ok(file),
     }
 }
 
@@ -128,6 +154,33 @@ mod tests {
         drop(library);
         let error = Library::open(&path).err().unwrap().to_string();
         assert!(error.contains("newer Philidor") && error.contains("99"), "{error}");
+    }
+
+    #[test]
+    fn a_library_has_one_server() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("library.sqlite");
+        let first = Library::open(&path).unwrap();
+        let second = Library::open(&path).err().unwrap().to_string();
+        assert!(second.contains("in use by another server"), "{second}");
+        drop(first);
+        Library::open(&path).unwrap();
+    }
+
+    #[test]
+    fn the_number_of_a_game_or_job_is_given_once() {
+        let dir = tempfile::tempdir().unwrap();
+        let library = Library::open(&dir.path().join("library.sqlite")).unwrap();
+        let game = |pgn: &str| games::NewGame { pgn: pgn.to_owned(), ..games::NewGame::default() };
+        let (first, _) = library.add_games(&[game("1. e4 *")]).unwrap();
+        assert!(library.forget_game(first[0]).unwrap());
+        let (second, _) = library.add_games(&[game("1. d4 *")]).unwrap();
+        assert_ne!(first, second);
+        let nothing = serde_json::Value::Null;
+        let job = library.add_job("annotate", "a", &nothing).unwrap();
+        library.end_job(job.id, jobs::JobState::Cancelled, None, None).unwrap();
+        assert!(library.forget_job(job.id).unwrap());
+        assert_ne!(library.add_job("annotate", "b", &nothing).unwrap().id, job.id);
     }
 
     #[test]
@@ -155,11 +208,17 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         for version in 0..STEPS.len() {
             let path = dir.path().join(format!("{version}.sqlite"));
-            let content = if version == 0 {
-                ""
-            } else {
-                "INSERT INTO scratch_rules VALUES ('KPK', 'mine', 1);
-                 INSERT INTO positions (fen, note, added) VALUES ('x', 'old', 1), ('y', 'other', 2), ('x', 'new', 3);"
+            // Only the first version kept a position twice.
+            let content = match version {
+                0 => "",
+                1 => {
+                    "INSERT INTO scratch_rules VALUES ('KPK', 'mine', 1);
+                     INSERT INTO positions (fen, note, added) VALUES ('x', 'old', 1), ('y', 'other', 2), ('x', 'new', 3);"
+                }
+                _ => {
+                    "INSERT INTO scratch_rules VALUES ('KPK', 'mine', 1);
+                     INSERT INTO positions (fen, note, added) VALUES ('y', 'other', 2), ('x', 'new', 3);"
+                }
             };
             older(&path, version, content);
             let library = Library::open(&path).unwrap();

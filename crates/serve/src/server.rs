@@ -8,21 +8,22 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     server::graceful::GracefulShutdown,
 };
-use tokio::{net::TcpListener, sync::Semaphore, time::timeout};
+use tokio::{net::TcpListener, time::timeout};
 use tower::ServiceExt;
 use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::RequestBodyTimeoutLayer,
 };
 
 use crate::{
-    Config, api, guard,
+    Config, api,
+    door::Visitor,
+    guard,
     library::{Library, LibraryError},
     page,
     state::Shared,
+    watch,
 };
 
-/// Connections at the same time.
-const CONNECTIONS: usize = 1_024;
 /// How long a client may take to send its headers, and any part of its body.
 const SLOWEST: Duration = Duration::from_secs(15);
 /// How long open requests may take when the server stops.
@@ -78,7 +79,7 @@ impl Server {
         let listener = TcpListener::bind(config.address)
             .await
             .map_err(|error| ServeError::Bind { address: config.address, error })?;
-        let shared = Arc::new(Shared::new(library, config));
+        let shared = Arc::new(Shared::new(library, config).map_err(io::Error::other)?);
         Ok(Server { listener, shared })
     }
 
@@ -91,14 +92,9 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), ServeError> {
         let workers = crate::jobs::start(self.shared.clone())?;
         let app = router(self.shared.clone());
-        let seats = Arc::new(Semaphore::new(CONNECTIONS));
         let farewell = GracefulShutdown::new();
         let mut stop = std::pin::pin!(stop);
         loop {
-            let seat = tokio::select! {
-                seat = seats.clone().acquire_owned() => seat.map_err(io::Error::other)?,
-                () = &mut stop => break,
-            };
             let (stream, peer) = tokio::select! {
                 accepted = self.listener.accept() => match accepted {
                     Ok(accepted) => accepted,
@@ -112,9 +108,16 @@ impl Server {
             };
             // Answers are small and wanted at once.
             let _ = stream.set_nodelay(true);
-            let app = app.clone();
+            // Somebody stands at the door: only now a stranger may have to go.
+            let seat = tokio::select! {
+                seat = self.shared.door.seat() => seat,
+                () = &mut stop => break,
+            };
+            let (app, visitor) = (app.clone(), Visitor::default());
+            let known = visitor.clone();
             let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
                 request.extensions_mut().insert(ConnectInfo(peer));
+                request.extensions_mut().insert(known.clone());
                 app.clone().oneshot(request)
             });
             let connection = http1::Builder::new()
@@ -122,11 +125,12 @@ impl Server {
                 .header_read_timeout(SLOWEST)
                 .serve_connection(TokioIo::new(stream), service);
             let connection = farewell.watch(connection);
-            tokio::spawn(async move {
+            let task = tokio::spawn(async move {
                 // A client that goes away is no error.
                 let _ = connection.await;
                 drop(seat);
             });
+            self.shared.door.enter(visitor, task.abort_handle());
         }
         drop(self.listener);
         self.shared.jobs.stop_all();
@@ -143,7 +147,7 @@ impl Server {
 fn router(shared: Arc<Shared>) -> Router {
     let api = api::router()
         .layer(axum::middleware::from_fn_with_state(shared.clone(), guard::api))
-        .with_state(shared);
+        .with_state(shared.clone());
     Router::new()
         .merge(api)
         .fallback(page::serve)
@@ -151,4 +155,5 @@ fn router(shared: Arc<Shared>) -> Router {
         .layer(CompressionLayer::new())
         .layer(RequestBodyTimeoutLayer::new(SLOWEST))
         .layer(CatchPanicLayer::new())
+        .layer(axum::middleware::from_fn_with_state(shared, watch::requests))
 }

@@ -4,7 +4,7 @@ use std::{
     collections::HashMap,
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use philidor_chess::Material;
@@ -12,14 +12,19 @@ use philidor_report::stats::Stats;
 use philidor_rules::{Rules, validate::Ground};
 use philidor_session::{Session, Stop};
 use philidor_truth::{Table, Tables};
-use tokio::time::timeout;
+use tokio::{sync::Semaphore, time::timeout};
 
-use crate::{Config, error::ApiError, jobs::Jobs, library::Library, queue::Queue};
+use crate::{
+    Config, door::Door, error::ApiError, jobs::Jobs, library::Library, queue::Queue, watch::Metrics,
+};
 
 /// How long a request may wait for a place.
 const WAIT: Duration = Duration::from_secs(15);
 /// How long its work may take.
 const WORK: Duration = Duration::from_secs(30);
+
+/// Wrong tokens that are answered at the same time.
+const GUESSES: usize = 8;
 
 /// Shared by all handlers.
 pub(crate) struct Shared {
@@ -27,6 +32,10 @@ pub(crate) struct Shared {
     pub(crate) library: Arc<Library>,
     pub(crate) queue: Queue,
     pub(crate) jobs: Jobs,
+    pub(crate) door: Door,
+    pub(crate) metrics: Metrics,
+    /// Wrong tokens that are being answered, slowly.
+    pub(crate) guesses: Semaphore,
     pub(crate) token: Option<String>,
     pub(crate) runs: Vec<PathBuf>,
     stats: Mutex<HashMap<Material, Arc<Stats>>>,
@@ -45,16 +54,19 @@ impl Drop for RaiseOnDrop {
 }
 
 impl Shared {
-    pub(crate) fn new(library: Arc<Library>, config: &Config) -> Shared {
-        Shared {
+    pub(crate) fn new(library: Arc<Library>, config: &Config) -> Result<Shared, prometheus::Error> {
+        Ok(Shared {
             session: config.session.clone(),
             jobs: Jobs::new(library.clone()),
             library,
             queue: Queue::new(config.searches),
             token: config.token.clone(),
             runs: config.runs.clone(),
+            door: Door::new(),
+            metrics: Metrics::new()?,
+            guesses: Semaphore::new(GUESSES),
             stats: Mutex::default(),
-        }
+        })
     }
 
     /// Does heavy work in its turn. If the client goes away, or time is up, the work is told to stop.
@@ -64,7 +76,9 @@ impl Shared {
         work: impl FnOnce(&Shared, &Stop) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let busy = |_| ApiError::Busy { what: "all cores are busy", seconds: 5 };
+        let asked = Instant::now();
         let place = timeout(WAIT, self.queue.place(client)).await.map_err(busy)??;
+        let began = Instant::now();
         let stop = Stop::new();
         let _raise = RaiseOnDrop(stop.clone());
         let app = self.clone();
@@ -73,7 +87,9 @@ impl Shared {
             work(&app, &stop)
         });
         let late = |_| ApiError::Busy { what: "this took too long and was stopped", seconds: 10 };
-        timeout(WORK, done).await.map_err(late)?.map_err(ApiError::internal)?
+        let done = timeout(WORK, done).await;
+        self.metrics.work(began - asked, began.elapsed());
+        done.map_err(late)?.map_err(ApiError::internal)?
     }
 
     /// Does something with the library, off the threads that serve.

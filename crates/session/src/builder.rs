@@ -7,13 +7,17 @@ use std::{
 
 use philidor_truth::syzygy::SyzygyError;
 use philidor_tutor::{
-    refine::Refinery,
+    refine::ExpertRules,
     relevance::Relevance,
     say::{Level, Words, WordsError},
     select::Model,
 };
 
-use crate::{Endings, Engine, NoEngine, Room, Session, Settings, Stop, engines::Idle};
+use crate::{
+    Endings, Engine, NoEngine, Room, Session, Settings, Stop,
+    budget::Effort,
+    engines::{Failures, Idle},
+};
 
 /// Why there is no session.
 #[derive(Debug, thiserror::Error)]
@@ -36,13 +40,14 @@ pub struct Builder {
     syzygy: Vec<PathBuf>,
     engines: Vec<Engine>,
     engine: Option<String>,
-    rules: Option<Refinery>,
+    rules: Option<ExpertRules>,
     selection: Option<Model>,
     relevance: Option<Relevance>,
     words: Option<Words>,
     level: Level,
     seed: u64,
     nodes: Option<u64>,
+    effort: Effort,
     stop: Stop,
 }
 
@@ -68,7 +73,7 @@ impl Builder {
         self
     }
 
-    /// The engine that is asked.
+    /// The engine that is asked unless another is named.
     #[must_use]
     pub fn ask(mut self, engine: &str) -> Builder {
         self.engine = Some(engine.to_owned());
@@ -77,7 +82,7 @@ impl Builder {
 
     /// Expert rules.
     #[must_use]
-    pub fn rules(mut self, rules: Refinery) -> Builder {
+    pub fn rules(mut self, rules: ExpertRules) -> Builder {
         self.rules = Some(rules);
         self
     }
@@ -124,6 +129,13 @@ impl Builder {
         self
     }
 
+    /// How long somebody is willing to wait, where no nodes are given.
+    #[must_use]
+    pub fn effort(mut self, effort: Effort) -> Builder {
+        self.effort = effort;
+        self
+    }
+
     /// Ends all work when it is raised.
     #[must_use]
     pub fn stop(mut self, stop: Stop) -> Builder {
@@ -139,10 +151,12 @@ impl Builder {
             engines.retain(|known| known.name() != engine.name());
             engines.push(engine);
         }
-        let room = Room {
+        let mut room = Room {
             endings: Arc::new(Endings::new(self.tables, &self.syzygy)?),
             engines,
-            rules: self.rules.unwrap_or_else(|| Refinery::ours().clone()),
+            usual: 0,
+            failures: Failures::default(),
+            rules: self.rules.unwrap_or_else(|| ExpertRules::ours().clone()),
             selection: self.selection.unwrap_or_else(|| Model::ours().clone()),
             relevance: self.relevance.unwrap_or_else(|| Relevance::ours().clone()),
             words: Mutex::default(),
@@ -150,8 +164,15 @@ impl Builder {
             idle: Idle::default(),
         };
         let engine = room.find(self.engine.as_deref())?;
-        let settings =
-            Settings { engine: self.engine, nodes: self.nodes, level: self.level, words, seed: self.seed };
+        room.usual = engine;
+        let settings = Settings {
+            engine: self.engine,
+            nodes: self.nodes,
+            effort: self.effort,
+            level: self.level,
+            words,
+            seed: self.seed,
+        };
         Ok(Session {
             room: Arc::new(room),
             memory: Arc::default(),
@@ -159,6 +180,7 @@ impl Builder {
             engine,
             stop: self.stop,
             turns: None,
+            threads: 1,
         })
     }
 }

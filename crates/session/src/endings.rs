@@ -12,13 +12,13 @@ use philidor_chess::{
 };
 use philidor_know::search::TableProbe;
 use philidor_rules::{
-    Endgames, RuleSource, Unusable, ValidatedRules,
+    Endgames, Refused, RuleSource, Unusable, ValidatedRules,
     explain::{End, Explainer},
-    library::{self, Shipped},
+    library::{self, NoTheory, Shipped},
     validate::Ground,
 };
 use philidor_truth::{
-    BuildError, Depth, MOST_MEN, Prober, Syzygy, Table, Tables, Verdict, Watch, file::FileError,
+    BuildError, Depth, MOST_MEN, Prober, Stopped, Syzygy, Table, Tables, Verdict, Watch, file::FileError,
     syzygy::SyzygyError,
 };
 use philidor_tutor::endgame::{DecidingRule, EndgameAccount, EndgameBook};
@@ -28,6 +28,8 @@ use crate::Stop;
 
 /// Men up to which missing tables are solved on the spot.
 pub const SOLVED_AT_ONCE: usize = 4;
+/// Positions that are looked at for the rule that decides; beyond that the tables' word has to do.
+const RULE_NODES: u64 = 20_000;
 /// Men of the tables that every search has.
 const ALWAYS: usize = 3;
 
@@ -59,6 +61,22 @@ pub enum TheoryError {
     /// The tables cannot be solved.
     #[error(transparent)]
     Build(#[from] BuildError),
+}
+
+impl TheoryError {
+    fn unusable(unusable: Unusable) -> TheoryError {
+        let first = unusable.problems.first().map_or_else(String::new, |p| p.message.clone());
+        TheoryError::Unusable { unusable, first }
+    }
+
+    fn refused(name: &str, refused: &Refused) -> TheoryError {
+        match refused {
+            Refused::Wrong(report) => {
+                TheoryError::Wrong { name: name.to_owned(), wrong: report.wrong.iter().sum() }
+            }
+            Refused::Stopped => TheoryError::Build(BuildError::Stopped(Stopped)),
+        }
+    }
 }
 
 /// Tables and theories.
@@ -152,7 +170,8 @@ impl Endings {
     /// The tables under a theory.
     pub fn ground(&self, material: Material, stop: &Stop) -> Result<Ground, TheoryError> {
         self.solve(material, stop)?;
-        Ground::new(&self.tables, material).ok_or(TheoryError::NoTables(material))
+        let ground = Ground::new(&self.tables, material).ok_or(TheoryError::NoTables(material))?;
+        Ok(ground.until(stop.flag().clone()))
     }
 
     /// A theory that comes with the program, checked once.
@@ -160,23 +179,23 @@ impl Endings {
         if let Some(theory) = lock(&self.theories).get(&shipped.name) {
             return Ok(theory.clone());
         }
-        let theory = Arc::new(self.validate(&shipped.source(), stop)?);
+        let material = shipped.name.parse().map_err(|_| TheoryError::NoSubject)?;
+        let ground = self.ground(material, stop)?;
+        let theory = shipped.validated(ground).map_err(|why| match why {
+            NoTheory::Unusable(unusable) => TheoryError::unusable(unusable),
+            NoTheory::Refused(refused) => TheoryError::refused(&shipped.name, &refused),
+        })?;
+        let theory = Arc::new(theory);
         lock(&self.theories).insert(shipped.name.clone(), theory.clone());
         Ok(theory)
     }
 
     /// Checks a theory at every position.
     pub fn validate(&self, source: &RuleSource, stop: &Stop) -> Result<ValidatedRules, TheoryError> {
-        let (rules, _) = source.resolve(&Endgames).map_err(|unusable| {
-            let first = unusable.problems.first().map_or_else(String::new, |p| p.message.clone());
-            TheoryError::Unusable { unusable, first }
-        })?;
+        let (rules, _) = source.resolve(&Endgames).map_err(TheoryError::unusable)?;
         let material = rules.subject.material.ok_or(TheoryError::NoSubject)?;
         let ground = self.ground(material, stop)?;
-        rules.validate(ground).map_err(|report| TheoryError::Wrong {
-            name: source.name.clone(),
-            wrong: report.wrong.iter().sum(),
-        })
+        rules.validate(ground).map_err(|refused| TheoryError::refused(&source.name, &refused))
     }
 
     /// What a search from `root` may ask: always the tables of three men and Syzygy files, and in endings with a table the tables of
@@ -199,8 +218,14 @@ impl Endings {
         }
     }
 
-    /// What is known of a position of few men.
+    /// What is known of a position of few men, with the rule that decides.
     fn account(&self, pos: &Chess, stop: &Stop) -> Option<EndgameAccount> {
+        let value = self.value(pos, stop)?;
+        Some(EndgameAccount { rule: self.rule(pos, stop), ..value })
+    }
+
+    /// What tables say of a position of few men.
+    fn value(&self, pos: &Chess, stop: &Stop) -> Option<EndgameAccount> {
         let material = Material::of(pos.board());
         if !(3..=MOST_MEN).contains(&material.men()) || fen::has_castling_rights(pos) {
             return None;
@@ -213,7 +238,7 @@ impl Endings {
             Depth::Loss(plies) => (-1, Some(plies)),
         };
         let mate_in = plies.map(|plies| u32::from(plies).div_ceil(2));
-        Some(EndgameAccount { value, mate_in, rule: self.rule(pos, stop) })
+        Some(EndgameAccount { value, mate_in, rule: None })
     }
 
     /// The deciding rule of the ending's theory.
@@ -222,7 +247,9 @@ impl Endings {
             return None;
         }
         let shipped = library::for_material(Material::of(pos.board()))?;
-        let account = Explainer::new(&*self.theory(shipped, stop).ok()?).account(pos)?;
+        let theory = self.theory(shipped, stop).ok()?;
+        let theory = theory.until(stop.flag().clone());
+        let account = Explainer::new(&theory).account_within(pos, RULE_NODES)?;
         let End::Rule(decides) = account.end else { return None };
         Some(DecidingRule {
             file: shipped.file.to_owned(),
@@ -263,6 +290,10 @@ pub(crate) struct Book {
 impl EndgameBook for Book {
     fn account(&self, pos: &Chess) -> Option<EndgameAccount> {
         self.endings.account(pos, &self.stop)
+    }
+
+    fn value(&self, pos: &Chess) -> Option<EndgameAccount> {
+        self.endings.value(pos, &self.stop)
     }
 }
 

@@ -1,28 +1,36 @@
 //! Who looks ahead: our own search with one of our evaluations, or another program.
 
 use std::{
+    collections::{BTreeSet, HashMap},
     fmt,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
+use philidor_chess::{Material, shakmaty::Position as _, write_fen};
 use philidor_know::{
     eval::{Evaluation, Weights},
     evaluator,
     search::EvaluatorFactory,
 };
 use philidor_tutor::{
-    analyst::{Analyst, AnalystError, Question},
+    analyst::{Analysis, Analyst, AnalystError, Question},
+    claim::Margin,
     look::Look,
 };
 
 use crate::{
     Session, Stop,
+    budget::Budget,
+    endings::SOLVED_AT_ONCE,
+    exact::correct,
     memory::{Asked, Found, Place},
     own::Own,
     program::Program,
 };
 
+/// The analyst of choice, where it is installed.
+const STOCKFISH: &str = "stockfish";
 /// The longest a program may take for one answer, unless somebody waits for it.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -71,6 +79,28 @@ impl Engine {
     /// Another program that speaks UCI.
     pub fn program(name: &str, command: &str) -> Engine {
         Engine { name: name.into(), kind: Kind::Program { command: command.to_owned(), patience: PATIENCE } }
+    }
+
+    /// Stockfish, where it is installed: it judges better than our own search.
+    pub fn stockfish() -> Option<Engine> {
+        let (name, command) = philidor_uci::installed().into_iter().find(|(name, _)| name == STOCKFISH)?;
+        Some(Engine::program(&name, &command))
+    }
+
+    /// Programs that were given names, and the well-known ones that are installed under other names.
+    pub fn programs(named: &[(String, String)], longest: Duration) -> Vec<Engine> {
+        let mut all: Vec<(String, String)> = named.to_vec();
+        for (name, command) in philidor_uci::installed() {
+            if all.iter().all(|(known, _)| *known != name) {
+                all.push((name, command));
+            }
+        }
+        all.iter().map(|(name, command)| Engine::program(name, command).within(longest)).collect()
+    }
+
+    /// The engine that is asked unless somebody else is: stockfish, if it is among these, else ours.
+    pub fn usual(programs: &[Engine]) -> &'static str {
+        if programs.iter().any(|engine| &*engine.name == STOCKFISH) { STOCKFISH } else { OWN_NAME }
     }
 
     /// The same, but a program that takes longer for an answer gives none.
@@ -132,26 +162,40 @@ pub trait Turns: Send + Sync {
     fn wait(&self) -> Result<Permit, String>;
 }
 
-/// The engine of a session: it remembers what was analysed, and starts nothing before it is needed.
+/// The engine of a session: it remembers what was analysed, and starts nothing before it is needed. Where tables know the answer
+/// nobody is asked; where another program fails, ours goes on in its place.
 pub(crate) struct Recalling<'s> {
     session: &'s Session,
     engine: &'s Engine,
     name: String,
-    /// Nodes of a best line.
-    nodes: u64,
+    /// Of a best line.
+    budget: Budget,
     /// A position that a game has settled is worth what it was worth there.
     settled: bool,
     source: Option<Box<dyn Source>>,
+    /// Larger tables that answered.
+    tables: BTreeSet<String>,
+    /// Why another engine answers than the one that was asked.
+    remark: Option<String>,
 }
 
+/// Nodes that go into the choice among moves that all draw by the tables.
+const DRAWING_NODES: u64 = 20_000;
+
 impl<'s> Recalling<'s> {
-    pub(crate) fn new(session: &'s Session, nodes: u64, settled: bool) -> Recalling<'s> {
+    pub(crate) fn new(session: &'s Session, budget: Budget, settled: bool) -> Recalling<'s> {
         let engine = session.engine();
-        Recalling { session, engine, name: session.engine_name(), nodes, settled, source: None }
+        let name = session.engine_name();
+        let (source, tables, remark) = (None, BTreeSet::new(), None);
+        let mut new = Recalling { session, engine, name, budget, settled, source, tables, remark };
+        if let Some(reason) = session.room.failures.given_up(engine) {
+            new.fall_back(reason);
+        }
+        new
     }
 
-    pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
+    pub(crate) fn budget(&self) -> Budget {
+        self.budget
     }
 
     /// The engine, running: an idle one, or a new one.
@@ -179,7 +223,15 @@ impl<'s> Recalling<'s> {
         })
     }
 
-    fn search(&mut self, question: &Question<'_>, nodes: u64) -> Result<Vec<Found>, AnalystError> {
+    /// From now on our own search answers.
+    fn fall_back(&mut self, reason: String) {
+        self.engine = self.session.room.own();
+        self.source = None;
+        OWN_NAME.clone_into(&mut self.name);
+        self.remark = Some(reason);
+    }
+
+    fn search(&mut self, question: &Question<'_>, nodes: u64) -> Result<Vec<Look>, AnalystError> {
         let looks = self.source()?.ask(question, nodes);
         if looks.is_err() || self.session.stop.is_raised() {
             // Dead, or in the middle of something: the next question gets a new one.
@@ -188,7 +240,120 @@ impl<'s> Recalling<'s> {
         if self.session.stop.is_raised() {
             return Err(AnalystError::interrupted(&self.name));
         }
-        Ok(looks?.iter().map(Found::new).collect())
+        let mut looks = looks?;
+        let session = self.session;
+        if looks.is_empty() && !question.pos.legal_moves().is_empty() {
+            let reason = format!("it names no legal move in {}", write_fen(question.pos));
+            return Err(AnalystError { analyst: self.name.clone(), reason });
+        }
+        correct(&mut looks, &*session.endings().probe(question.pos, &session.stop));
+        Ok(looks)
+    }
+
+    /// Searches until the answer is settled, if the budget says so.
+    fn settle(&mut self, question: &Question<'_>, budget: Budget) -> Result<Vec<Look>, AnalystError> {
+        let nodes = |nodes: u64| nodes * u64::from(question.permille) / 1000;
+        if !budget.settled || !is_best(question) {
+            return self.search(question, nodes(budget.nodes));
+        }
+        let [first, usual, longest] = budget.stages();
+        let early = self.search(&Question { lines: 1, ..question.clone() }, first)?;
+        let found = self.search(question, usual)?;
+        if agree(early.first(), found.first()) { Ok(found) } else { self.search(question, longest) }
+    }
+
+    /// The answer of tables, or of the engine.
+    fn answer(&mut self, question: &Question<'_>, budget: Budget) -> Result<Vec<Look>, AnalystError> {
+        let session = self.session;
+        let Some(known) = session.endings().known_moves(question.pos, &session.stop) else {
+            return self.settle(question, budget);
+        };
+        session.endings().clone().exact_lines(
+            question.pos,
+            &known,
+            (question.only, question.lines),
+            &mut |lines, only| {
+                let among = Question { lines, only, permille: 1000, ..question.clone() };
+                self.search(&among, DRAWING_NODES.min(budget.nodes))
+            },
+        )
+    }
+
+    fn recall(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
+        let session = self.session;
+        let material = Material::of(question.pos.board());
+        if material.men() > SOLVED_AT_ONCE && session.endings().knows(question.pos) {
+            self.tables.insert(material.canonical().to_string());
+        }
+        let place = self.engine.place(question.pos, question.past);
+        let known = session.memory.known(&place);
+        let budget = self.budget.max(known.budget);
+        let share = Budget { nodes: budget.nodes * u64::from(question.permille) / 1000, ..budget };
+        let asked = Asked { place, lines: question.lines, only: question.only.to_vec(), budget: share };
+        let found = match session.memory.answer(&asked) {
+            Some(found) => found,
+            None => {
+                // The turn comes first: whoever waits for another's answer must not keep him from searching.
+                let _permit = session.wait_for_turn(&self.name)?;
+                let search = || Ok(self.answer(question, budget)?.iter().map(Found::new).collect());
+                session.memory.answer_or(&asked, &session.stop, search)?
+            }
+        };
+        let looks = found.iter().filter_map(|found| found.look(question.pos));
+        let mut looks: Vec<Look> = looks.take(question.lines.max(1)).collect();
+        if is_best(question) {
+            session.memory.note(&asked.place, budget);
+            let settled = known.settled.filter(|_| self.settled);
+            if let Some(settled) = settled.and_then(|found| found.look(question.pos)) {
+                settle(&mut looks, settled);
+            }
+        }
+        Ok(looks)
+    }
+}
+
+/// The question that gives a position its score.
+fn is_best(question: &Question<'_>) -> bool {
+    question.only.is_empty() && question.permille == 1000
+}
+
+/// Expected results (scale -1 … 1) that are as good as the same.
+const SETTLED_CHANCE: f64 = 0.08;
+
+/// Two searches found the same move, and the same to say of it.
+fn agree(early: Option<&Look>, late: Option<&Look>) -> bool {
+    let (Some(early), Some(late)) = (early, late) else { return early.is_none() && late.is_none() };
+    let (a, b) = (early.rated(), late.rated());
+    early.first() == late.first()
+        && (Margin::of(a) == Margin::of(b) || (a.expected() - b.expected()).abs() < SETTLED_CHANCE / 2.0)
+        && (a.expected() - b.expected()).abs() < SETTLED_CHANCE
+}
+
+/// What our own engine is called.
+pub(crate) const OWN_NAME: &str = "philidor";
+
+/// Programs that failed, and how often in a row.
+#[derive(Default)]
+pub(crate) struct Failures(Mutex<HashMap<Arc<str>, (u32, String)>>);
+
+/// After so many failures in a row a program is not asked again.
+const MOST_FAILURES: u32 = 3;
+
+impl Failures {
+    /// Why a program is not asked any more.
+    fn given_up(&self, engine: &Engine) -> Option<String> {
+        let failures = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        failures.get(&engine.name).filter(|(times, _)| *times >= MOST_FAILURES).map(|(_, why)| why.clone())
+    }
+
+    fn note(&self, engine: &Engine, reason: &str) {
+        let mut failures = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry = failures.entry(engine.name.clone()).or_default();
+        *entry = (entry.0 + 1, reason.to_owned());
+    }
+
+    fn forget(&self, engine: &Engine) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&engine.name);
     }
 }
 
@@ -249,45 +414,30 @@ impl Analyst for Recalling<'_> {
         &self.name
     }
 
+    fn analysis(&self) -> Analysis {
+        Analysis {
+            analyst: self.name.clone(),
+            nodes: self.budget.nodes,
+            tables: self.tables.iter().cloned().collect(),
+            remark: self.remark.clone(),
+        }
+    }
+
     fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
-        let session = self.session;
-        let place = self.engine.place(question.pos, question.past);
-        let known = session.memory.known(&place);
-        let nodes = self.nodes.max(known.nodes);
-        let best = question.only.is_empty() && question.permille == 1000;
-        let asked = Asked {
-            place,
-            lines: question.lines,
-            only: question.only.to_vec(),
-            nodes: nodes * u64::from(question.permille) / 1000,
-        };
-        let looks = |found: &[Found]| -> Vec<Look> {
-            let looks = found.iter().filter_map(|found| found.look(question.pos));
-            looks.take(question.lines.max(1)).collect()
-        };
-        if question.carry_on {
-            // Searched in any case, so that the answers after it do not depend on what is known here.
-            let _permit = session.wait_for_turn(&self.name)?;
-            let found = self.search(question, self.nodes * u64::from(question.permille) / 1000)?;
-            let deeper = session.memory.answer(&asked).filter(|_| nodes > self.nodes);
-            return Ok(looks(deeper.as_deref().unwrap_or(&found)));
-        }
-        let found = match session.memory.answer(&asked) {
-            Some(found) => found,
-            None => {
-                // The turn comes first: whoever waits for another's answer must not keep him from searching.
-                let _permit = session.wait_for_turn(&self.name)?;
-                session.memory.answer_or(&asked, &session.stop, || self.search(question, asked.nodes))?
+        let failures = &self.session.room.failures;
+        match self.recall(question) {
+            Err(error) if self.engine.is_program() && !self.session.stop.is_raised() => {
+                failures.note(self.engine, &error.to_string());
+                self.fall_back(error.to_string());
+                self.recall(question)
             }
-        };
-        let mut looks = looks(&found);
-        if best {
-            session.memory.note(&asked.place, nodes);
-            let settled = known.settled.filter(|_| self.settled);
-            if let Some(settled) = settled.and_then(|found| found.look(question.pos)) {
-                settle(&mut looks, settled);
+            Ok(looks) => {
+                if self.engine.is_program() {
+                    failures.forget(self.engine);
+                }
+                Ok(looks)
             }
+            Err(error) => Err(error),
         }
-        Ok(looks)
     }
 }

@@ -24,8 +24,10 @@ mod drill;
 pub mod ending_drill;
 mod endings;
 mod engines;
+mod exact;
 mod memory;
 mod opinion;
+mod opponent;
 mod own;
 mod program;
 mod stop;
@@ -42,30 +44,32 @@ use philidor_chess::{
 };
 use philidor_tutor::{
     Line,
-    analyst::{Analyst, AnalystError, Question},
+    analyst::{Analysis, Analyst, AnalystError, Question},
     annotate::{Annotated, Narrator},
     ask::{self, Answer, AskError, Context, Tutor},
     explain::{self, CANDIDATES, Explanation, Knowledge},
     look::Look,
-    refine::Refinery,
+    refine::ExpertRules,
     relevance::Relevance,
     say::{Level, Told, Voice, Words, WordsError, tell},
     select::{Model, Reason},
     study::Study,
 };
 
+use crate::{
+    budget::{Budget, Effort},
+    endings::Book,
+    engines::{Failures, Idle, OWN_NAME, Recalling},
+    memory::{Found, Memory},
+};
 pub use crate::{
     builder::{BuildError, Builder},
     drill::Attempt,
     endings::{Endings, SOLVED_AT_ONCE, TheoryError},
     engines::{Engine, Permit, Turns},
     opinion::OpinionError,
+    opponent::ELO_RANGE,
     stop::Stop,
-};
-use crate::{
-    endings::Book,
-    engines::{Idle, Recalling},
-    memory::{Found, Memory},
 };
 
 /// There is no engine of this name.
@@ -81,10 +85,12 @@ pub struct NoEngine {
 /// Who is asked, how much may be searched, and for whom the answer is.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// The engine's name; none for the first one.
+    /// The engine's name; none for the usual one.
     pub engine: Option<String>,
-    /// Nodes: in all for an answer, for the best line of each position of a game. None for the default of [`budget`].
+    /// Nodes: in all for an answer, for the best line of each position of a game. None to search as long as `effort` says.
     pub nodes: Option<u64>,
+    /// How long somebody is willing to wait.
+    pub effort: Effort,
     /// The reader.
     pub level: Level,
     /// The language.
@@ -96,8 +102,12 @@ pub struct Settings {
 /// What all sessions of one root share.
 struct Room {
     endings: Arc<Endings>,
+    /// Ours first.
     engines: Vec<Engine>,
-    rules: Refinery,
+    /// The one that is asked if none is named.
+    usual: usize,
+    failures: Failures,
+    rules: ExpertRules,
     selection: Model,
     relevance: Relevance,
     /// Words by language, read once.
@@ -117,6 +127,8 @@ pub struct Session {
     engine: usize,
     stop: Stop,
     turns: Option<Arc<dyn Turns>>,
+    /// Searches of one game at the same time.
+    threads: usize,
 }
 
 impl fmt::Debug for Session {
@@ -133,9 +145,7 @@ pub struct Explained {
     /// The same in words.
     pub text: Told,
     /// Who looked ahead.
-    pub analyst: String,
-    /// Nodes it may have cost.
-    pub nodes: u64,
+    pub analysis: Analysis,
     /// The reader.
     pub level: Level,
     /// The language.
@@ -148,9 +158,7 @@ pub struct Answered {
     /// The answer.
     pub answer: Answer,
     /// Who looked ahead.
-    pub analyst: String,
-    /// Nodes it may have cost.
-    pub nodes: u64,
+    pub analysis: Analysis,
     /// The reader.
     pub level: Level,
     /// The language.
@@ -163,9 +171,7 @@ pub struct Lines {
     /// Best first.
     pub lines: Vec<Look>,
     /// Who looked ahead.
-    pub analyst: String,
-    /// Nodes they may have cost.
-    pub nodes: u64,
+    pub analysis: Analysis,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -194,6 +200,12 @@ impl Session {
     #[must_use]
     pub fn taking_turns(&self, turns: Arc<dyn Turns>) -> Session {
         Session { turns: Some(turns), ..self.clone() }
+    }
+
+    /// The same session, which looks at so many positions of a game at the same time. What it says does not depend on it.
+    #[must_use]
+    pub fn with_threads(&self, threads: usize) -> Session {
+        Session { threads: threads.max(1), ..self.clone() }
     }
 
     /// The same session without what was analysed so far, and whose analyses nobody else sees: for pieces of work that run at
@@ -252,12 +264,12 @@ impl Session {
 
     /// The engine itself, with the budget of an explanation.
     pub fn analyst(&self) -> impl Analyst {
-        Recalling::new(self, budget::best_line(self.explanation_nodes()), false)
+        Recalling::new(self, self.explanation_budget(), false)
     }
 
     /// Starts the engine once, so that one that does not start is known at once.
     pub fn check_engine(&self) -> Result<(), AnalystError> {
-        Recalling::new(self, 1, false).source().map(|_| ())
+        Recalling::new(self, Budget::fixed(1), false).source().map(|_| ())
     }
 
     /// Explains a position, or a move in it.
@@ -277,7 +289,8 @@ impl Session {
     /// Answers a question.
     pub fn ask(&self, question: &str, context: Context<'_>) -> Result<Answered, AskError> {
         let before = context.previous.map(|(before, _)| before);
-        let places: Vec<&Chess> = before.into_iter().chain([context.position]).collect();
+        let here = context.position;
+        let places: Vec<&Chess> = before.into_iter().chain([here]).collect();
         let mut analyst = self.recalling(&places);
         let knowledge = self.knowledge();
         let Settings { level, seed, words, .. } = &self.settings;
@@ -287,8 +300,7 @@ impl Session {
         self.not_stopped()?;
         Ok(Answered {
             answer,
-            analyst: analyst.name().to_owned(),
-            nodes: self.cost(&analyst),
+            analysis: self.analysis(here, &analyst),
             level: *level,
             language: words.language().to_owned(),
         })
@@ -303,18 +315,23 @@ impl Session {
             analyst.lines(&Question { lines: count, ..Question::only(pos, only, 1000) })?
         };
         lines.truncate(count);
-        Ok(Lines { lines, nodes: self.cost(&analyst), analyst: analyst.name().to_owned() })
+        Ok(Lines { lines, analysis: self.analysis(pos, &analyst) })
     }
 
     /// Looks at every position of a game. `tell` hears how many are done. From then on its positions are worth what they were
     /// worth in the game.
     pub fn study(&self, game: &Game, tell: &mut dyn FnMut(usize)) -> Result<Study, AnalystError> {
-        let nodes = self.settings.nodes.unwrap_or(budget::ANNOTATE_NODES);
-        let study = Study::new(&mut Recalling::new(self, nodes, false), game, tell)?;
-        for (index, view) in study.views.iter().enumerate() {
-            if let Some(best) = &view.best {
-                let place = self.engine().place(&view.pos, study.past(index).as_ref());
-                self.memory.settle(&place, nodes, Found::new(best));
+        let budget = self.game_budget();
+        let mut analysts: Vec<Recalling<'_>> =
+            (0..self.threads).map(|_| Recalling::new(self, budget, false)).collect();
+        let study = Study::new(&mut analysts, game, tell)?;
+        // What another engine had to finish is not the word of the one that was asked.
+        if study.analysis.remark.is_none() {
+            for (index, view) in study.views.iter().enumerate() {
+                if let Some(best) = &view.best {
+                    let place = self.engine().place(&view.pos, study.past(index).as_ref());
+                    self.memory.settle(&place, budget, Found::new(best));
+                }
             }
         }
         Ok(study)
@@ -358,36 +375,56 @@ impl Session {
     fn explained(&self, told: Explanation, analyst: &Recalling<'_>) -> Result<Explained, AnalystError> {
         self.not_stopped()?;
         let Settings { level, seed, words, .. } = &self.settings;
+        let analysis = self.analysis(&told.position, analyst);
         Ok(Explained {
             text: tell(&told, words, *level, *seed),
             explanation: told,
-            analyst: analyst.name().to_owned(),
-            nodes: self.cost(analyst),
+            analysis,
             level: *level,
             language: words.language().to_owned(),
         })
     }
 
-    fn explanation_nodes(&self) -> u64 {
-        self.settings.nodes.unwrap_or(budget::EXPLAIN_NODES)
+    /// The budget of the best line of an explanation.
+    fn explanation_budget(&self) -> Budget {
+        let Settings { nodes, effort, .. } = self.settings;
+        let by_effort = || Budget::explanation(effort, self.engine().is_program());
+        nodes.map_or_else(by_effort, |nodes| Budget::fixed(budget::best_line(nodes)))
+    }
+
+    /// The budget of the best line of each position of a game.
+    fn game_budget(&self) -> Budget {
+        let Settings { nodes, effort, .. } = self.settings;
+        nodes.map_or_else(|| Budget::game(effort, self.engine().is_program()), Budget::fixed)
     }
 
     /// The engine for an answer about some positions: no position is looked at with less than it was before.
     fn recalling(&self, places: &[&Chess]) -> Recalling<'_> {
-        let asked = budget::best_line(self.explanation_nodes());
-        let known = places.iter().map(|pos| self.memory.known(&self.engine().place(pos, None)).nodes);
-        Recalling::new(self, known.fold(asked, u64::max), true)
+        let known = places.iter().map(|pos| self.memory.known(&self.engine().place(pos, None)).budget);
+        Recalling::new(self, known.fold(self.explanation_budget(), Budget::max), true)
     }
 
-    /// What an answer may have cost.
-    fn cost(&self, analyst: &Recalling<'_>) -> u64 {
-        let asked = self.explanation_nodes();
-        if analyst.nodes() == budget::best_line(asked) { asked } else { budget::explanation(analyst.nodes()) }
+    /// Who answered, and what it may have cost. Where tables know everything nobody searches.
+    fn analysis(&self, pos: &Chess, analyst: &Recalling<'_>) -> Analysis {
+        if self.endings().is_small(pos) {
+            let analyst = "endgame tables".to_owned();
+            return Analysis { analyst, ..Analysis::default() };
+        }
+        let nodes = match self.settings.nodes {
+            Some(nodes) if analyst.budget() == self.explanation_budget() => nodes,
+            _ => analyst.budget().explanation_cost(),
+        };
+        Analysis { nodes, ..analyst.analysis() }
+    }
+
+    /// Whether somebody has raised the token of this session's work.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_raised()
     }
 
     /// What somebody stopped may be incomplete.
     fn not_stopped(&self) -> Result<(), AnalystError> {
-        if self.stop.is_raised() { Err(AnalystError::interrupted(&self.engine_name())) } else { Ok(()) }
+        if self.is_stopped() { Err(AnalystError::interrupted(&self.engine_name())) } else { Ok(()) }
     }
 
     fn wait_for_turn(&self, analyst: &str) -> Result<Option<Permit>, AnalystError> {
@@ -398,9 +435,10 @@ impl Session {
     /// What the engine calls itself, as far as it has said so.
     fn engine_name(&self) -> String {
         let name = self.engine().name();
-        lock(&self.room.names).get(name).cloned().unwrap_or_else(|| {
-            if self.engine().is_program() { name.to_owned() } else { "philidor".to_owned() }
-        })
+        lock(&self.room.names)
+            .get(name)
+            .cloned()
+            .unwrap_or_else(|| if self.engine().is_program() { name.to_owned() } else { OWN_NAME.to_owned() })
     }
 
     fn note_engine_name(&self, called: &str) {
@@ -409,8 +447,16 @@ impl Session {
 }
 
 impl Room {
+    /// Our own search, with the usual evaluation.
+    fn own(&self) -> &Engine {
+        let named = |engine: &&Engine| engine.name() == OWN_NAME && !engine.is_program();
+        let ours = |engine: &&Engine| !engine.is_program();
+        let found = self.engines.iter().find(named).or_else(|| self.engines.iter().find(ours));
+        found.expect("an engine of our own")
+    }
+
     fn find(&self, name: Option<&str>) -> Result<usize, NoEngine> {
-        let Some(name) = name else { return Ok(0) };
+        let Some(name) = name else { return Ok(self.usual) };
         self.engines.iter().position(|engine| engine.name() == name).ok_or_else(|| NoEngine {
             name: name.chars().take(30).collect(),
             known: self.engines.iter().map(|engine| engine.name().to_owned()).collect(),

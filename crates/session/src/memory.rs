@@ -18,7 +18,7 @@ use philidor_chess::{
 use philidor_know::search::{Game, Score};
 use philidor_tutor::{Line, analyst::AnalystError, look::Look};
 
-use crate::Stop;
+use crate::{Stop, budget::Budget};
 
 /// Answers that are kept: some hundreds of bytes each.
 const ANSWERS: usize = 20_000;
@@ -54,7 +54,7 @@ pub(crate) struct Asked {
     pub(crate) place: Place,
     pub(crate) lines: usize,
     pub(crate) only: Vec<Move>,
-    pub(crate) nodes: u64,
+    pub(crate) budget: Budget,
 }
 
 /// A line as it is kept.
@@ -75,10 +75,10 @@ impl Found {
     }
 }
 
-/// What is known of a position: nodes of its best line, and that line if the study of a game has settled it.
+/// What is known of a position: the budget of its best line, and that line if the study of a game has settled it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Known {
-    pub(crate) nodes: u64,
+    pub(crate) budget: Budget,
     pub(crate) settled: Option<Found>,
 }
 
@@ -109,19 +109,19 @@ impl Memory {
         self.lock().places.get(place).cloned().unwrap_or_default()
     }
 
-    /// Notes that the best line of a position was searched with `nodes`.
-    pub(crate) fn note(&self, place: &Place, nodes: u64) {
+    /// Notes that the best line of a position was searched with `budget`.
+    pub(crate) fn note(&self, place: &Place, budget: Budget) {
         let mut state = self.lock();
-        if state.places.get(place).is_none_or(|known| known.nodes < nodes) {
-            state.places.put(place.clone(), Known { nodes, settled: None });
+        if state.places.get(place).is_none_or(|known| known.budget < budget) {
+            state.places.put(place.clone(), Known { budget, settled: None });
         }
     }
 
-    /// Notes what a position came to be worth in a game, each of whose best lines was searched with `nodes`.
-    pub(crate) fn settle(&self, place: &Place, nodes: u64, best: Found) {
+    /// Notes what a position came to be worth in a game, each of whose best lines was searched with `budget`.
+    pub(crate) fn settle(&self, place: &Place, budget: Budget, best: Found) {
         let mut state = self.lock();
-        if state.places.get(place).is_none_or(|known| known.nodes <= nodes) {
-            state.places.put(place.clone(), Known { nodes, settled: Some(best) });
+        if state.places.get(place).is_none_or(|known| known.budget <= budget) {
+            state.places.put(place.clone(), Known { budget, settled: Some(best) });
         }
     }
 
@@ -227,7 +227,7 @@ mod tests {
 
     fn asked(nodes: u64) -> Asked {
         let place = Place::new(&Arc::from("engine"), &Chess::default(), None);
-        Asked { place, lines: 1, only: Vec::new(), nodes }
+        Asked { place, lines: 1, only: Vec::new(), budget: Budget::fixed(nodes) }
     }
 
     fn found(score: Score) -> Vec<Found> {
@@ -286,17 +286,18 @@ mod tests {
     #[test]
     fn the_largest_budget_counts_and_a_study_settles_its_own() {
         let (memory, place) = (Memory::default(), asked(0).place);
-        memory.note(&place, 100);
-        memory.note(&place, 50);
-        assert_eq!(memory.known(&place), Known { nodes: 100, settled: None });
+        let of = Budget::fixed;
+        memory.note(&place, of(100));
+        memory.note(&place, of(50));
+        assert_eq!(memory.known(&place), Known { budget: of(100), settled: None });
         let best = found(3).remove(0);
-        memory.settle(&place, 60, best.clone());
+        memory.settle(&place, of(60), best.clone());
         assert_eq!(memory.known(&place).settled, None);
-        memory.settle(&place, 100, best.clone());
-        memory.note(&place, 100);
+        memory.settle(&place, of(100), best.clone());
+        memory.note(&place, of(100));
         assert_eq!(memory.known(&place).settled, Some(best));
-        memory.note(&place, 101);
-        assert_eq!(memory.known(&place), Known { nodes: 101, settled: None });
+        memory.note(&place, of(101));
+        assert_eq!(memory.known(&place), Known { budget: of(101), settled: None });
     }
 
     #[test]

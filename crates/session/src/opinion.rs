@@ -38,7 +38,7 @@ impl Session {
             engine.lines(&Question::only(pos, &[ours], 1000))?.first().map(|look| look.score.min(its.score))
         };
         let Some(ours_by_it) = ours_by_it else { return Ok(String::new()) };
-        let agrees = other == ours || its.score - ours_by_it < limits::SAME_CP;
+        let agrees = other == ours || limits::as_good(score(ours_by_it), score(its.score));
         let (mv, value) = if agrees { (ours, ours_by_it) } else { (other, its.score) };
         let statement = Statement::Better {
             mv: mv.into(),

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use philidor_chess::shakmaty::{CastlingMode, Move};
+use philidor_chess::shakmaty::{CastlingMode, Move, Position};
 use philidor_know::search::{Game, Score};
 use philidor_tutor::{
     Line,
-    analyst::{AnalystError, Question, best_first},
+    analyst::{AnalystError, LINE_PLIES, Question, best_first},
+    envision::is_quiet,
     look::Look,
 };
 use philidor_uci::{ClientError, UciEngine, Variation};
@@ -46,10 +47,8 @@ impl Source for Program {
             analyst: engine.name().to_owned(),
             reason: error.to_string(),
         };
-        if !question.carry_on {
-            // What it remembers of earlier questions must not show in this answer.
-            self.engine.new_game().map_err(|error| failed(error, &self.engine))?;
-        }
+        // What it remembers of earlier questions must not show in this answer.
+        self.engine.new_game().map_err(|error| failed(error, &self.engine))?;
         let game = question.game();
         let mut search = |lines: usize, only: &[Move], nodes: u64| self.looks(&game, lines, only, nodes);
         let found = match question.only {
@@ -73,15 +72,63 @@ impl Program {
             let moves = only.iter().map(|m| m.to_uci(CastlingMode::Standard).to_string());
             go = format!("{go} searchmoves {}", moves.collect::<Vec<_>>().join(" "));
         }
-        let found = self.engine.lines(game, lines, &go, self.patience)?;
+        let found = self.engine.lines(game, lines, &go, self.patience_for(nodes))?;
         let asked = |v: &Variation| only.is_empty() || v.moves.first().is_some_and(|mv| only.contains(mv));
-        let look = |v: Variation| {
-            let line = Line::from_moves(game.position(), &v.moves).ok()?;
-            let score = believed(v.score, &line);
-            Some(Look { line, score })
-        };
-        Ok(found.into_iter().filter(asked).filter_map(look).collect())
+        let mut looks = Vec::with_capacity(found.len());
+        let mut begun: Vec<Move> = Vec::new();
+        for mut variation in found.into_iter().filter(asked) {
+            // Stopped in the middle of an iteration, an engine may name a move twice: the first word is the later one.
+            let Some(&first) = variation.moves.first().filter(|mv| !begun.contains(mv)) else { continue };
+            begun.push(first);
+            self.extend(game.clone(), &mut variation, nodes / EXTENSION)?;
+            if let Ok(line) = Line::from_moves(game.position(), &variation.moves) {
+                let score = believed(variation.score, &line);
+                looks.push(Look { line, score });
+            }
+        }
+        Ok(looks)
     }
+
+    /// Goes on from the end of a line until it is long enough and quiet, or shows the mate it speaks of.
+    fn extend(&mut self, mut game: Game, variation: &mut Variation, nodes: u64) -> Result<(), ClientError> {
+        let past = game.moves().len();
+        let mates = is_mate(variation.score);
+        for _ in 0..EXTENSIONS {
+            variation.moves[game.moves().len() - past..].iter().for_each(|&mv| game.play(mv));
+            let pos = game.position();
+            let shown = !mates && variation.moves.len() >= LINE_PLIES && is_quiet(pos);
+            if shown || pos.is_game_over() {
+                break;
+            }
+            let go = format!("nodes {}", nodes.max(1));
+            let Some(more) = self.engine.lines(&game, 1, &go, self.patience_for(nodes))?.pop() else { break };
+            // A mate that the first search did not see is not what its score speaks of.
+            if is_mate(more.score) != mates {
+                break;
+            }
+            variation.moves.extend(more.moves);
+        }
+        Ok(())
+    }
+
+    /// How long an answer may take: a machine may be busy, but an engine that says nothing is not waited for.
+    fn patience_for(&self, nodes: u64) -> Duration {
+        self.patience.min(READY + Duration::from_millis(nodes / SLOWEST_PER_MS))
+    }
+}
+
+/// How often a line is taken up again at its end.
+const EXTENSIONS: usize = 3;
+/// The part of the nodes for each time.
+const EXTENSION: u64 = 20;
+/// The least time that an engine has.
+const READY: Duration = Duration::from_secs(8);
+/// Nodes a millisecond of an engine on a busy machine.
+const SLOWEST_PER_MS: u64 = 25;
+
+/// A score that speaks of mate.
+fn is_mate(score: Score) -> bool {
+    score.abs() > 31_000
 }
 
 /// The most an engine's word is worth without proof, in centipawns.

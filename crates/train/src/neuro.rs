@@ -12,9 +12,11 @@ pub mod file;
 pub mod learn;
 pub mod measure;
 pub mod model;
+pub mod opinion;
 pub mod play;
 pub mod recipe;
 pub mod report;
+pub mod run;
 pub mod view;
 
 use philidor_know::inputs::{self, INPUTS, Inputs};

@@ -9,9 +9,11 @@
 
 mod dataset;
 mod fit;
+mod story;
 
 pub use dataset::{Dataset, SampleSettings, Source};
 pub use fit::{Epoch, FitSettings, Fitted, fit};
+pub use story::Tuned;
 
 /// Hears how far a long job is.
 pub trait Progress: Sync {

@@ -11,15 +11,15 @@
 
 use std::{
     fs::{self, File},
-    io::{self, BufWriter, Seek, Write},
+    io::{self, BufWriter, Read, Seek, Write},
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use memmap2::Mmap;
 use philidor_chess::Material;
+use philidor_files::Scratch;
 use rayon::prelude::*;
-use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+use xxhash_rust::xxh3::Xxh3;
 
 use crate::{
     layout::Layout,
@@ -85,22 +85,21 @@ pub fn file_name(material: Material) -> String {
 /// Writes a table, all or nothing.
 pub(crate) fn write(table: &Table, dir: &Path) -> Result<PathBuf, FileError> {
     let path = dir.join(file_name(table.material()));
-    let scratch = dir.join(format!(".{}.{}", file_name(table.material()), std::process::id()));
     let fail = |path: &Path| {
         let path = path.to_owned();
         move |source| FileError::Io { path, source }
     };
     fs::create_dir_all(dir).map_err(fail(dir))?;
-    let written = File::create(&scratch).and_then(|file| write_to(table, file));
-    if let Err(source) = written.and_then(|()| fs::rename(&scratch, &path)) {
-        // The half-written file is of no use to anybody; the first error is the one to tell.
-        let _ = fs::remove_file(&scratch);
-        return Err(FileError::Io { path, source });
-    }
+    let written = || {
+        let scratch = Scratch::new(&path)?;
+        write_to(table, scratch.file())?;
+        scratch.finish()
+    };
+    written().map_err(fail(&path))?;
     Ok(path)
 }
 
-fn write_to(table: &Table, file: File) -> io::Result<()> {
+fn write_to(table: &Table, file: &File) -> io::Result<()> {
     let planes = [&table.dtm[0], &table.dtm[1], &table.dtc[0], &table.dtc[1]];
     let len = planes[0].len();
     let blocks = len.div_ceil(1 << BLOCK_BITS);
@@ -145,7 +144,7 @@ fn write_to(table: &Table, file: File) -> io::Result<()> {
     out.rewind()?;
     out.write_all(&header)?;
     out.write_all(&index)?;
-    out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+    out.flush()
 }
 
 fn padded_name(material: Material) -> [u8; 16] {
@@ -165,77 +164,119 @@ fn head_sum(header: &[u8], index: &[u8]) -> u64 {
 /// Opens a table file and checks it; `Ok(None)` if there is none.
 pub(crate) fn open(material: Material, dir: &Path) -> Result<Option<Table>, FileError> {
     let path = dir.join(file_name(material));
-    let file = match File::open(&path) {
+    let mut file = match File::open(&path) {
         Ok(file) => file,
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(source) => return Err(FileError::Io { path, source }),
     };
     let io = |source| FileError::Io { path: path.clone(), source };
-    if file.metadata().map_err(io)?.len() < HEADER as u64 {
+    // The head is kept; the rest is read once for its checksum, and block by block when it is asked for.
+    let size = file.metadata().map_err(io)?.len();
+    if size < HEADER as u64 {
         return Err(FileError::Damaged { path, what: "shorter than its header".into(), material });
-    }
-    let map = map(&file).map_err(io)?;
-    let damaged = |what: String| FileError::Damaged { path: path.clone(), what, material };
-    let word32 = |at: usize| u32::from_le_bytes(map[at..at + 4].try_into().expect("four bytes"));
-    let word64 = |at: usize| u64::from_le_bytes(map[at..at + 8].try_into().expect("eight bytes"));
-    if &map[..8] != MAGIC {
-        return Err(FileError::NotATable { path });
-    }
-    if word32(8) != VERSION {
-        return Err(FileError::Version { path, found: word32(8), material });
     }
     let layout = Layout::new(material);
     let len = layout.len();
     let blocks = len.div_ceil(1 << BLOCK_BITS);
     let data = HEADER + 8 * (PLANES * blocks + 1);
-    if map.len() < data {
-        return Err(damaged(format!("{} bytes, at least {data} expected", map.len())));
+    let mut head = vec![0; data.min(size as usize)];
+    file.read_exact(&mut head).map_err(io)?;
+    let damaged = |what: String| FileError::Damaged { path: path.clone(), what, material };
+    let word32 = |at: usize| u32::from_le_bytes(head[at..at + 4].try_into().expect("four bytes"));
+    let word64 = |at: usize| u64::from_le_bytes(head[at..at + 8].try_into().expect("eight bytes"));
+    if &head[..8] != MAGIC {
+        return Err(FileError::NotATable { path });
     }
-    if word64(56) != head_sum(&map[..56], &map[HEADER..data]) {
+    if word32(8) != VERSION {
+        return Err(FileError::Version { path, found: word32(8), material });
+    }
+    if head.len() < data {
+        return Err(damaged(format!("{size} bytes, at least {data} expected")));
+    }
+    if word64(56) != head_sum(&head[..56], &head[HEADER..data]) {
         return Err(damaged("header checksum differs".into()));
     }
-    let shape = (word32(12), &map[16..32], word32(32), word32(36), word64(40));
+    let shape = (word32(12), &head[16..32], word32(32), word32(36), word64(40));
     if shape != (BLOCK_BITS, &padded_name(material)[..], BOTH_METRICS, PLANES as u32, len as u64) {
         return Err(damaged("it holds another endgame or other metrics".into()));
     }
     let end = word64(data - 8);
-    if end != map.len() as u64 {
-        return Err(damaged(format!("{} bytes, {end} expected", map.len())));
+    if end != size {
+        return Err(damaged(format!("{size} bytes, {end} expected")));
     }
-    if word64(48) != xxh3_64(&map[data..]) {
+    if word64(48) != rest_sum(&mut file).map_err(io)? {
         return Err(damaged("data checksum differs".into()));
     }
-    let map = Arc::new(map);
+    let offsets =
+        head[HEADER..].chunks_exact(8).map(|b| u64::from_le_bytes(b.try_into().expect("eight bytes")));
+    let source = Arc::new(Source { file, path, offsets: offsets.collect() });
     let plane = |number: usize| {
-        let load = Blocks { map: map.clone(), index: HEADER + 8 * number * blocks };
+        let load = Blocks { source: source.clone(), first: number * blocks };
         Plane::new(len, BLOCK_BITS, Some(Box::new(load)))
     };
     let (dtm, dtc) = ([plane(0), plane(1)], [plane(2), plane(3)]);
     Ok(Some(Table::from_planes(layout, dtm, dtc)))
 }
 
-#[expect(unsafe_code, reason = "memory-mapping is the point: tables are larger than one wants to read")]
-fn map(file: &File) -> io::Result<Mmap> {
-    // SAFETY: the map is only read. Our own writers replace a table by renaming, never in place, so the mapped
-    // file does not change or shrink under us unless somebody else overwrites it.
-    unsafe { Mmap::map(file) }
+/// The checksum of the rest of a file.
+fn rest_sum(file: &mut File) -> io::Result<u64> {
+    let mut sum = Xxh3::new();
+    let mut buffer = vec![0; 1 << 18];
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(sum.digest()),
+            n => sum.update(&buffer[..n]),
+        }
+    }
 }
 
-/// The blocks of one plane of a mapped file.
+/// An open table file.
+struct Source {
+    file: File,
+    path: PathBuf,
+    /// Where blocks begin, and the end.
+    offsets: Vec<u64>,
+}
+
+/// The blocks of one plane of a file. They are read, not mapped: a file that somebody cuts off while it is in use must not take the
+/// whole process with it.
 struct Blocks {
-    map: Arc<Mmap>,
-    /// Where the offsets of this plane's blocks start.
-    index: usize,
+    source: Arc<Source>,
+    /// The first block of the plane.
+    first: usize,
 }
 
 impl Load for Blocks {
     fn load(&self, chunk: usize, out: &mut [u8]) {
-        let at = |n: usize| {
-            let place = self.index + 8 * n;
-            u64::from_le_bytes(self.map[place..place + 8].try_into().expect("eight bytes")) as usize
-        };
-        let packed = &self.map[at(chunk)..at(chunk + 1)];
-        let got = zstd::bulk::decompress_to_buffer(packed, out).expect("a block whose checksum was right");
-        assert_eq!(got, out.len(), "a block of full length");
+        let Source { file, path, offsets } = &*self.source;
+        let (start, end) = (offsets[self.first + chunk], offsets[self.first + chunk + 1]);
+        let mut packed = vec![0; (end - start) as usize];
+        let read =
+            read_at(file, &mut packed, start).and_then(|()| zstd::bulk::decompress_to_buffer(&packed, out));
+        // It was right when it was opened, and nothing but its bytes is as good as they are.
+        assert!(
+            matches!(read, Ok(n) if n == out.len()),
+            "{} was changed while in use: start again",
+            path.display()
+        );
     }
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, out: &mut [u8], offset: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, out, offset)
+}
+
+#[cfg(windows)]
+fn read_at(file: &File, mut out: &mut [u8], mut offset: u64) -> io::Result<()> {
+    while !out.is_empty() {
+        match std::os::windows::fs::FileExt::seek_read(file, out, offset)? {
+            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+            n => {
+                out = &mut out[n..];
+                offset += n as u64;
+            }
+        }
+    }
+    Ok(())
 }

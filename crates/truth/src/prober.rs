@@ -1,6 +1,9 @@
 //! Tables for a search: a fixed set, opened before, asked millions of times.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    sync::{Arc, atomic::AtomicBool},
+};
 
 use philidor_chess::{
     Material,
@@ -8,7 +11,14 @@ use philidor_chess::{
     shakmaty::{Chess, EnPassantMode, Move, Position},
 };
 
-use crate::{file::FileError, probe::MOST_MEN, syzygy::Syzygy, table::Table, tables::Tables, value::Wdl};
+use crate::{
+    file::FileError,
+    probe::MOST_MEN,
+    syzygy::Syzygy,
+    table::Table,
+    tables::{BuildError, Tables, Watch},
+    value::Wdl,
+};
 
 /// The tables that are at hand now. Asking takes no lock, opens no file and builds nothing.
 #[derive(Debug, Default)]
@@ -19,7 +29,27 @@ pub struct Prober {
     max_men: usize,
 }
 
+/// Own tables with more men are too large to be opened unasked.
+const MEN_AT_LEAVES: usize = 4;
+
 impl Prober {
+    /// What a search is given: tables of three men always (solved at once), of four if `stored` has their files, and Syzygy files.
+    pub fn for_search(stored: &Tables, syzygy: Option<Syzygy>) -> Result<Prober, BuildError> {
+        let small = Tables::in_memory();
+        let go = AtomicBool::new(false);
+        small.build(&Material::all_with_men(3), false, Watch { stop: &go, hear: &|_| () })?;
+        Ok(Prober::new(&[&small, stored], MEN_AT_LEAVES, syzygy)?)
+    }
+
+    /// What there is, in a few words.
+    pub fn summary(&self) -> String {
+        let more = match &self.syzygy {
+            Some(_) => format!(", Syzygy files to {} men", self.max_men),
+            None => String::new(),
+        };
+        format!("{} own endgame tables{more}", self.own_tables())
+    }
+
     /// All tables up to `men` men that any of the sources has in memory or on disk, and Syzygy files for the rest.
     pub fn new(sources: &[&Tables], men: usize, syzygy: Option<Syzygy>) -> Result<Prober, FileError> {
         let all: Vec<Material> = (3..=men.min(MOST_MEN)).flat_map(Material::all_with_men).collect();

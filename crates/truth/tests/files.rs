@@ -134,3 +134,16 @@ fn positions_without_a_table_say_why() {
     let error = tables.build(&["KQRBKN".parse().unwrap()], false, watch(&go)).unwrap_err();
     assert!(error.to_string().contains("6 men"), "{error}");
 }
+
+/// A file that somebody cuts off while it is in use costs an answer, not the process.
+#[test]
+fn a_file_cut_off_in_use_kills_nobody() {
+    let dir = tempfile::tempdir().unwrap();
+    let go = AtomicBool::new(false);
+    Tables::at(dir.path()).build(&[kpk()], false, watch(&go)).unwrap();
+    let tables = Tables::at(dir.path());
+    let table = tables.table(kpk()).unwrap().unwrap();
+    fs::File::options().write(true).open(dir.path().join(file_name(kpk()))).unwrap().set_len(100).unwrap();
+    let read = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| wdl_digest(&table)));
+    assert!(read.is_err(), "nothing is made up");
+}

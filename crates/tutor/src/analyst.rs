@@ -19,19 +19,17 @@ pub struct Question<'a> {
     /// Which part of the analyst's budget may be spent, in thousandths. Of several best lines this is the first one's part; see
     /// [`best_first`].
     pub permille: u32,
-    /// What was learned from the questions before may be used, so that the answer depends on them: for the positions of one game.
-    pub carry_on: bool,
 }
 
 impl<'a> Question<'a> {
     /// The best `lines` lines, with `permille` thousandths of the budget.
     pub fn best(pos: &'a Chess, lines: usize, permille: u32) -> Question<'a> {
-        Question { pos, past: None, lines, only: &[], permille, carry_on: false }
+        Question { pos, past: None, lines, only: &[], permille }
     }
 
     /// The line that begins with one of `only`.
     pub fn only(pos: &'a Chess, only: &'a [Move], permille: u32) -> Question<'a> {
-        Question { pos, past: None, lines: only.len().max(1), only, permille, carry_on: false }
+        Question { pos, past: None, lines: only.len().max(1), only, permille }
     }
 
     /// The same question about a position with a past; `past` ends there.
@@ -63,16 +61,46 @@ impl AnalystError {
     }
 }
 
-/// Looks ahead with a fixed budget. An answer depends on the question alone, so that it can be kept, unless the question carries
-/// on from the ones before.
+/// Who looked ahead, and for how long: what every answer says of itself.
+#[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize)]
+pub struct Analysis {
+    /// The analyst's name.
+    pub analyst: String,
+    /// Nodes: in all for an answer, for the best line of each position of a game.
+    pub nodes: u64,
+    /// Larger endgame tables that answered: those that not every installation has.
+    pub tables: Vec<String>,
+    /// Why another analyst answered than the one that was asked.
+    pub remark: Option<String>,
+}
+
+impl Analysis {
+    /// The same of two analysts that shared the work; what failed for one is told.
+    #[must_use]
+    pub fn and(self, other: Analysis) -> Analysis {
+        let (mut told, silent) = if other.remark.is_some() { (other, self) } else { (self, other) };
+        told.tables.extend(silent.tables);
+        told.tables.sort();
+        told.tables.dedup();
+        told
+    }
+}
+
+/// Looks ahead with a fixed budget. An answer depends on the question alone, so that it can be kept.
 pub trait Analyst {
     /// Its name, for the reader.
     fn name(&self) -> &str;
+
+    /// Who answered so far, with how many nodes for a best line.
+    fn analysis(&self) -> Analysis;
 
     /// The best lines, best first, each scored for the side to move; none if the game is over. A line begins with a legal
     /// move and should go on until things are quiet.
     fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError>;
 }
+
+/// Plies that a line should show: what is won must still be there two plies later.
+pub const LINE_PLIES: usize = 11;
 
 /// Thousandths of the best line's budget for each line beside it.
 const OTHER: u64 = 250;

@@ -4,6 +4,7 @@
 //! parts are put together. Nothing is searched and nothing is formatted.
 
 mod note;
+mod story;
 mod summary;
 
 use philidor_chess::{
@@ -25,7 +26,10 @@ use crate::{
     study::Study,
 };
 
-pub use self::note::Narrator;
+pub use self::{
+    note::Narrator,
+    story::{Course, Lesson, LessonKind, Story},
+};
 
 /// What is said about one move.
 #[derive(Debug, Clone, Default)]
@@ -80,8 +84,27 @@ pub struct Annotated {
     pub opening: Option<Book>,
     /// The moves that decided the game, in order.
     pub key_moments: Vec<usize>,
+    /// How it went, what it was about, what can be learned.
+    pub story: Story,
     /// The game in a paragraph.
     pub summary: String,
+    /// Where it turned and why: the move, counted from 0, and the words.
+    pub turning_points: Vec<(usize, String)>,
+    /// What the sides can learn, in words, beside [`Story::lessons`].
+    pub lessons: Vec<String>,
+    /// Headings for a page about the game.
+    pub headings: Headings,
+}
+
+/// Headings in the reader's language.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Headings {
+    /// Over the turning points.
+    pub turning_points: String,
+    /// Over the lessons.
+    pub lessons: String,
+    /// Over the phases, in the order of [`Phase::ALL`].
+    pub phases: [String; 3],
 }
 
 /// The part of a game that the table of openings knows.
@@ -104,7 +127,18 @@ impl Annotated {
         model: &Model,
         narrator: &mut Narrator<'_>,
     ) -> Annotated {
-        let chosen = select::choose(&study, model, knowledge.openings, narrator.density());
+        let mut chosen = select::choose(&study, model, knowledge.openings, narrator.density());
+        // Where a game turns something is said.
+        for index in key_moments(&study, &narrator.policy.moments) {
+            chosen[index] = chosen[index].or(Some(Reason::Error));
+        }
+        let theory = opening_of(&study, knowledge.openings).map_or(0, |book| book.left_at);
+        for (index, reason) in chosen.iter_mut().enumerate() {
+            // A mark without a word teaches nothing.
+            let marked = index >= theory && study.played(index).verdict().is_some();
+            *reason = reason.or(marked.then_some(Reason::Error));
+            *reason = reason.or_else(|| note::march(&study, index).map(|_| Reason::Worthwhile));
+        }
         Annotated::with_choice(game, study, &chosen, knowledge, narrator)
     }
 
@@ -133,9 +167,24 @@ impl Annotated {
                 note::note(&study, place, opening.as_ref(), knowledge, narrator)
             })
             .collect();
-        let mut annotated =
-            Annotated { game, study, notes, figures, phases, opening, key_moments, summary: String::new() };
+        let mut annotated = Annotated {
+            game,
+            study,
+            notes,
+            figures,
+            phases,
+            opening,
+            key_moments,
+            story: Story::default(),
+            summary: String::new(),
+            turning_points: Vec::new(),
+            lessons: Vec::new(),
+            headings: narrator.voice.headings(),
+        };
+        annotated.story = story::story(&annotated);
         annotated.summary = summary::summary(&annotated, narrator);
+        annotated.turning_points = summary::turning_points(&annotated);
+        annotated.lessons = summary::lessons(&annotated, narrator);
         annotated
     }
 

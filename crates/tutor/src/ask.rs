@@ -5,8 +5,11 @@
 //! a guess. Answers are made of the same checked claims as explanations ([`crate::explain`]).
 
 mod forms;
+mod lexicon;
+mod more;
 mod moves;
 mod terms;
+mod topic;
 
 use std::{collections::HashSet, sync::LazyLock};
 
@@ -14,98 +17,29 @@ use fluent_bundle::FluentArgs;
 use philidor_chess::shakmaty::{Bitboard, Chess, Color, Move, Position, san::San};
 use philidor_knowledge::{Entry, QUESTIONS};
 
-use self::forms::{Forms, Holes};
+pub use self::{lexicon::Who, topic::Topic};
+
+use self::forms::{Forms, Holes, Typed};
 use crate::{
     analyst::{Analyst, AnalystError, Question},
     audit::audit,
-    claim::{About, Claim, Statement, limits::SAME_CP},
+    claim::{About, Claim, Statement, limits, score},
     explain::{Explanation, Knowledge, MoveContext, claims_about_move, explain},
     look::Look,
     plan::{PartKind, Policy, is_about_move},
     say::{Level, Section, Sentence, Speaker, Words, heading_key, sentence, tell},
 };
 
-/// What can be asked, in the order in which forms are tried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Topic {
-    /// Who stands better, and why.
-    Standing,
-    /// Is this ending won, and why.
-    Ending,
-    /// What is threatened.
-    Threat,
-    /// What both sides intend.
-    Plan,
-    /// The best moves.
-    Best,
-    /// What the last move changed.
-    Changed,
-    /// Two moves side by side.
-    Compare,
-    /// What speaks against a move.
-    WhyNot,
-    /// What speaks for a move.
-    Good,
-    /// What is wrong with a move.
-    Bad,
-    /// What happens after a move.
-    WhatIf,
-    /// Squares that matter.
-    Squares,
-    /// What a word means.
-    Term,
-    /// What can be asked.
-    Help,
-}
-
-impl Topic {
-    /// All, in the order in which forms are tried.
-    pub const ALL: [Topic; 14] = [
-        Topic::Help,
-        Topic::Squares,
-        Topic::Threat,
-        Topic::Plan,
-        Topic::Best,
-        Topic::Changed,
-        Topic::Ending,
-        Topic::Standing,
-        Topic::Compare,
-        Topic::WhyNot,
-        Topic::Good,
-        Topic::Bad,
-        Topic::WhatIf,
-        Topic::Term,
-    ];
-
-    /// As files and JSON spell it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Topic::Standing => "standing",
-            Topic::Ending => "ending",
-            Topic::Threat => "threat",
-            Topic::Plan => "plan",
-            Topic::Best => "best",
-            Topic::Changed => "changed",
-            Topic::Compare => "compare",
-            Topic::WhyNot => "why-not",
-            Topic::Good => "good",
-            Topic::Bad => "bad",
-            Topic::WhatIf => "what-if",
-            Topic::Squares => "squares",
-            Topic::Term => "term",
-            Topic::Help => "help",
-        }
-    }
-}
-
 /// Why a question was not answered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AskError {
     /// The question is none of those that are understood.
-    #[error("I do not understand {question:?}. You can ask:\n  {}", examples.join("\n  "))]
+    #[error("I do not understand {question:?}.{} You can ask:\n  {}", did_you_mean(nearest.as_deref()), examples.join("\n  "))]
     Unknown {
         /// What was asked.
         question: String,
+        /// The question that shares most words with it, if one does.
+        nearest: Option<String>,
         /// What can be asked.
         examples: Vec<String>,
     },
@@ -139,9 +73,16 @@ pub enum AskError {
     /// The question is about the last move, and none is known.
     #[error("there is no last move: ask about a move of a game, as in game.pgn@20 \"what changed?\"")]
     NoGame,
+    /// The question is about a move asked about before, and none was.
+    #[error("which move? Say it, as in \"why not Nf3?\"")]
+    WhichMove,
     /// The analyst failed.
     #[error(transparent)]
     Analyst(#[from] AnalystError),
+}
+
+fn did_you_mean(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |text| format!(" Do you mean {text:?}"))
 }
 
 impl AskError {
@@ -158,6 +99,8 @@ pub struct Context<'a> {
     pub position: &'a Chess,
     /// The position before the last move, and that move.
     pub previous: Option<(&'a Chess, Move)>,
+    /// The question asked before this one: "why not?" is about its move.
+    pub asked: Option<&'a str>,
 }
 
 /// Who answers.
@@ -227,9 +170,21 @@ fn understand(question: &str, language: &str) -> Option<(Topic, Holes)> {
     Topic::ALL.into_iter().find(|topic| topic.name() == name).map(|topic| (topic, holes))
 }
 
+/// What a question was understood as.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Understood {
+    /// What is asked.
+    pub topic: Topic,
+    /// About which move, as far as it is said: `Nxe5`, or `xe5` for taking on e5.
+    pub mv: Option<String>,
+    /// About whom.
+    pub side: Option<Who>,
+}
+
 /// Which question a text asks, without answering it.
-pub fn topic(question: &str, language: &str) -> Option<Topic> {
-    understand(question, language).map(|(topic, _)| topic)
+pub fn read(question: &str, language: &str) -> Option<Understood> {
+    let (topic, holes) = understand(question, language)?;
+    Some(Understood { topic, mv: holes.mv.map(|typed| typed.notation()), side: holes.side })
 }
 
 /// Answers a question.
@@ -245,37 +200,59 @@ pub fn topic(question: &str, language: &str) -> Option<Topic> {
 /// let (knowledge, words) = (Knowledge::ours(), Words::of("en").unwrap());
 /// let mut tutor =
 ///     Tutor { analyst: &mut looker, knowledge: &knowledge, words: &words, level: Level::Club, seed: 0 };
-/// let answer = ask("Why Re8?", Context { position: &pos, previous: None }, &mut tutor).unwrap();
+/// let answer = ask("Why Re8?", Context { position: &pos, previous: None, asked: None }, &mut tutor).unwrap();
 /// assert!(answer.sections[0].sentences[0].text.contains("mate"), "{:?}", answer.sections);
-/// assert!(ask("Why not Re9?", Context { position: &pos, previous: None }, &mut tutor).is_err());
+/// assert!(ask("Why not Re9?", Context { position: &pos, previous: None, asked: None }, &mut tutor).is_err());
 /// ```
 pub fn ask(question: &str, context: Context<'_>, tutor: &mut Tutor<'_>) -> Result<Answer, AskError> {
     let language = tutor.words.language();
-    let Some((topic, holes)) = understand(question, language) else {
-        return Err(AskError::Unknown { question: question.to_owned(), examples: examples(language) });
+    let unknown = || {
+        let nearest = forms(language).first().and_then(|(_, forms)| forms.nearest(question));
+        let nearest = nearest.map(|(_, text)| text);
+        AskError::Unknown { question: question.to_owned(), nearest, examples: examples(language) }
     };
+    let (topic, holes) = understand(question, language).ok_or_else(unknown)?;
     let mut answer = Answering { topic, context, tutor };
+    let side = holes.side.map(|who| answer.colour(who));
     match topic {
         Topic::Standing => answer.part(None, About::Position, PartKind::Standing),
         Topic::Ending => answer.ending(),
-        Topic::Threat => answer.part(Some("ask-no-threat"), About::Threat, PartKind::Threat),
-        Topic::Plan => answer.part(Some("ask-no-plan"), About::Plan, PartKind::Plans),
-        Topic::Best => answer.part(None, About::Alternative, PartKind::Candidates),
+        Topic::Threat => answer.threat(side),
+        Topic::Stop => answer.stop(),
+        Topic::Plan => answer.plan(side),
+        Topic::Best => answer.best(side),
+        Topic::Hint => answer.hint(),
+        Topic::Tactics => answer.tactics(side),
+        Topic::Trade => answer.trade(),
+        Topic::Man => answer.man(side, holes.man),
         Topic::Changed => {
             let (before, mv) = context.previous.ok_or(AskError::NoGame)?;
             answer.of_move(before, mv)
         }
+        Topic::Lost => answer.lost(),
+        Topic::Lesson => answer.lesson(),
         Topic::WhyNot | Topic::WhatIf | Topic::Good | Topic::Bad => {
-            let (pos, mv) = answer.resolve(&holes.mv.unwrap_or_default())?;
+            let (pos, mv) = answer.asked_about(holes.mv)?;
             answer.of_move(&pos, mv)
         }
         Topic::Compare => {
-            let (pos, mv) = answer.resolve(&holes.mv.unwrap_or_default())?;
-            let other = moves::read(&pos, &holes.other.unwrap_or_default(), &answer.letters())?;
+            let (pos, mv) = answer.asked_about(holes.mv)?;
+            let other = holes.other.ok_or(AskError::WhichMove)?;
+            let other = moves::read(&pos, &other, &answer.letters())?;
             answer.compare(&pos, mv, other)
         }
         Topic::Squares => answer.squares(),
-        Topic::Term => answer.term(&holes.term.unwrap_or_default()),
+        // "What is {term}" takes any words: those that are no term may be another question.
+        Topic::Term => {
+            answer.term(&holes.term.unwrap_or_default()).map_err(|error| match (error, unknown()) {
+                (AskError::NoTerm { near, .. }, unknown @ AskError::Unknown { nearest: Some(_), .. })
+                    if near.is_empty() =>
+                {
+                    unknown
+                }
+                (error, _) => error,
+            })
+        }
         Topic::Help => {
             let sentences = examples(answer.tutor.words.language());
             let heading = answer.word("ask-help", &[]);
@@ -364,7 +341,7 @@ impl Answering<'_, '_> {
     }
 
     /// A move and the position it is asked about: the present one, or the one before the last move.
-    fn resolve(&self, text: &str) -> Result<(Chess, Move), AskError> {
+    fn resolve(&self, text: &Typed) -> Result<(Chess, Move), AskError> {
         let letters = self.letters();
         let here = self.context.position;
         if let Some((before, last)) = self.context.previous {
@@ -384,14 +361,16 @@ impl Answering<'_, '_> {
     fn of_move(&mut self, pos: &Chess, mv: Move) -> Result<Answer, AskError> {
         let told = self.explain(pos, Some(mv))?;
         let name = San::from_move(pos, mv).to_string();
-        let loss = told
-            .claims
-            .iter()
-            .find(|c| matches!(c.statement, Statement::Better { .. }))
-            .map_or(0, |c| c.worth.0);
+        let loss = told.claims.iter().find_map(|c| match c.statement {
+            Statement::Better { score, other_score, .. } => {
+                Some((c.worth.0, score.expected() - other_score.expected()))
+            }
+            _ => None,
+        });
+        let (loss, chance) = loss.unwrap_or((0, 0.0));
         let premise = match self.topic {
             Topic::Good if loss >= Policy::ours().centipawns.bad => Some("ask-not-good"),
-            Topic::Bad | Topic::WhyNot if loss < SAME_CP => Some("ask-not-bad"),
+            Topic::Bad | Topic::WhyNot if chance < limits::BLAME_CHANCE => Some("ask-not-bad"),
             _ => None,
         };
         let mut sections = self.move_sections(&told);
@@ -424,8 +403,15 @@ impl Answering<'_, '_> {
         let (Some(a), Some(b)) = (of(one), of(two)) else { return self.of_move(pos, one) };
         let (best, played) = if a.score >= b.score { (a, b) } else { (b, a) };
         let other = Some(best.score);
-        let context =
-            MoveContext { start: pos, best: &best, played: &played, other, reply: None, previous: None };
+        let context = MoveContext {
+            start: pos,
+            best: &best,
+            played: &played,
+            other,
+            reply: None,
+            idea: None,
+            previous: None,
+        };
         let audited =
             audit(None, claims_about_move(&context, self.tutor.knowledge), Some(self.tutor.knowledge));
         let told = Explanation {
@@ -437,7 +423,7 @@ impl Answering<'_, '_> {
             dropped: audited.dropped,
         };
         let mut sections = self.move_sections(&told);
-        if best.score - played.score < SAME_CP {
+        if limits::as_good(score(played.score), score(best.score)) {
             let name = |mv: Move| self.tutor.words.localise(&San::from_move(pos, mv).to_string());
             let text = sentence(&self.word("ask-equal", &[("move", &name(one)), ("other", &name(two))]));
             sections.insert(0, plain(self.word("heading-candidates", &[]), vec![text]));

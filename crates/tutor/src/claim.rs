@@ -10,8 +10,8 @@ use philidor_chess::{
     write_fen,
 };
 pub use philidor_claims::{
-    About, Change, Claim, Device, Effect, End, Entry, FeatureNumbers, Goal, Line, Margin, Payoff, Purpose,
-    RuleText, Score, Statement, Trade, Worth, limits,
+    About, Change, Claim, Device, Effect, End, Entry, FeatureNumbers, Goal, How, Line, Margin, Payoff,
+    Purpose, Reason, RuleText, Score, Statement, Trade, Worth, limits,
 };
 use philidor_know::search::{self, mate_moves, table_result};
 
@@ -75,7 +75,8 @@ pub trait OnBoard {
     /// move is in check).
     fn position(&self, start: &Chess, entries: usize) -> Option<Chess>;
 
-    /// Moves in SAN with move numbers: `16…Ra7 17.Bd3 O-O`; a pass is `--`. At most `most` entries.
+    /// Moves in SAN with move numbers: `16…Ra7 17.Bd3 O-O`; a pass is not written, the next move has its number. At most `most`
+    /// entries.
     fn numbered(&self, start: &Chess, most: usize) -> Vec<String>;
 
     /// The moves, the pass left out; those after one that is not legal are missing.
@@ -97,22 +98,22 @@ impl OnBoard for Line {
     fn numbered(&self, start: &Chess, most: usize) -> Vec<String> {
         let mut pos = start.clone();
         let mut out = Vec::new();
+        let mut begins = true;
         for entry in self.entries().iter().take(most) {
             let (n, turn) = (pos.fullmoves(), pos.turn());
             let Some(entry) = played(&pos, *entry) else { return out };
-            let text = match entry {
-                Some(mv) => SanPlus::from_move_and_play_unchecked(&mut pos, mv).to_string(),
-                None => {
-                    let Some(next) = passed(&pos) else { return out };
-                    pos = next;
-                    "--".to_owned()
-                }
+            let Some(mv) = entry else {
+                let Some(next) = passed(&pos) else { return out };
+                (pos, begins) = (next, true);
+                continue;
             };
+            let text = SanPlus::from_move_and_play_unchecked(&mut pos, mv).to_string();
             out.push(match turn {
                 Color::White => format!("{n}.{text}"),
-                Color::Black if out.is_empty() => format!("{n}…{text}"),
+                Color::Black if begins => format!("{n}…{text}"),
                 Color::Black => text,
             });
+            begins = false;
         }
         out
     }

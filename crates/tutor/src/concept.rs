@@ -7,7 +7,7 @@ use philidor_know::features::{FeatureId, Mention};
 
 use philidor_claims::Theme;
 
-use crate::claim::{Claim, Effect, FeatureNumbers, Goal, Statement};
+use crate::claim::{Claim, Effect, FeatureNumbers, Goal, Reason, Statement};
 
 /// All concepts of the lexicon that a claim can be about.
 pub const CONCEPTS: [&str; 26] = [
@@ -48,6 +48,7 @@ pub fn concepts(claim: &Claim) -> Vec<&'static str> {
         Statement::Zugzwang { .. } => vec!["endgame", "tempo"],
         Statement::Feature { numbers, .. } => topics(std::slice::from_ref(numbers)),
         Statement::Concept { features, .. } => topics(features),
+        Statement::Structure { .. } => vec!["pawn_structure", "plan"],
         Statement::Material { device, .. } => {
             device.iter().flat_map(|device| of_theme(device.theme)).chain(["material"]).collect()
         }
@@ -63,13 +64,30 @@ pub fn concepts(claim: &Claim) -> Vec<&'static str> {
             Effect::Protects(_) | Effect::Saves(_) => vec!["defence"],
             Effect::Develops(_) => vec!["development"],
             Effect::Castles(_) => vec!["king_safety"],
-            Effect::TakesOpenFile(_) => vec!["open_file"],
-            Effect::Recaptures(_) => vec!["exchange_trade"],
+            Effect::TakesOpenFile(_) | Effect::TakesHalfOpenFile(_) | Effect::DoublesRooks(_) => {
+                vec!["open_file"]
+            }
+            Effect::Recaptures(_) | Effect::Trades(_) | Effect::OffersTrade(_) | Effect::AvoidsTrade(_) => {
+                vec!["exchange_trade"]
+            }
+            Effect::TakesOutpost(_) | Effect::TakesSquare(_) => vec!["outpost_square"],
+            Effect::PushesPasser(_) | Effect::BacksPasser(_) | Effect::Blockades(_) => vec!["passed_pawn"],
+            Effect::Centralises(_) => vec!["centre"],
+            Effect::MakesLuft(_) => vec!["king_safety"],
+            Effect::ActivatesKing(_) => vec!["endgame"],
+            Effect::Supports(_) => vec!["defence"],
+            Effect::InvadesSeventh(_)
+            | Effect::ConnectsRooks(_)
+            | Effect::Opens(_)
+            | Effect::GainsSpace(_) => vec!["mobility_activity"],
             Effect::Offers(_) => vec!["sacrifice"],
-            Effect::Pins(_) => vec!["pin"],
+            Effect::Pins(_) | Effect::Unpins(_) => vec!["pin"],
             // That a man is attacked is no attack.
-            Effect::Attacks(_) | Effect::Checks(_) | Effect::Challenges(_) => Vec::new(),
+            Effect::Attacks(_) | Effect::Checks(_) | Effect::Challenges(_) | Effect::Presses(_) => Vec::new(),
         },
+        Statement::Reason { reason: Reason::Answers { .. }, .. } => vec!["threat", "defence"],
+        Statement::Reason { .. } => vec!["plan"],
+        Statement::Allows { .. } => Vec::new(),
         Statement::MissedChance { .. }
         | Statement::Better { .. }
         | Statement::Pitfall { .. }

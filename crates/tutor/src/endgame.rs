@@ -34,6 +34,11 @@ pub struct DecidingRule {
 pub trait EndgameBook {
     /// What is known of a position; `None` if nothing is.
     fn account(&self, pos: &Chess) -> Option<EndgameAccount>;
+
+    /// The same without the rule that decides, which takes a search.
+    fn value(&self, pos: &Chess) -> Option<EndgameAccount> {
+        self.account(pos)
+    }
 }
 
 /// The side to move in `pos`, of which `known` is known, would rather pass: a claim for the other side. `line` leads from
@@ -47,7 +52,7 @@ pub(crate) fn zugzwang(
     book: &dyn EndgameBook,
 ) -> Option<Claim> {
     let turned = passed(pos).filter(|turned| !turned.is_game_over())?;
-    let (value, otherwise) = (-known.value, book.account(&turned)?.value);
+    let (value, otherwise) = (-known.value, book.value(&turned)?.value);
     let statement = (otherwise < value).then_some(Statement::Zugzwang { value, otherwise })?;
     let line = line_of(line.iter().copied());
     let ply = line.len();

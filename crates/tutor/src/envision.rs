@@ -6,7 +6,9 @@
 
 use std::cmp::Ordering;
 
-use philidor_chess::shakmaty::{Bitboard, Chess, Color, Move, Position, Square};
+use philidor_chess::shakmaty::{
+    Bitboard, Board, Chess, Color, File, Move, Position, Rank, Role, Square, attacks::pawn_attacks,
+};
 use philidor_know::{
     eval::{Evaluation, FULL_PHASE},
     features::{FeatureId, Group, Pointing, Shows},
@@ -51,6 +53,12 @@ pub struct Picture {
     pub total: i32,
     /// Bishops on light and on dark squares, White's and Black's.
     pub coloured_bishops: [[i32; 2]; 2],
+    /// Squares that the rooks see, White's and Black's: see [`scope`].
+    pub rook_squares: [i32; 2],
+    /// Squares that the queens see.
+    pub queen_squares: [i32; 2],
+    /// Rooks that their king shuts in: see [`shut_in_rooks`].
+    pub shut_in_rooks: [i32; 2],
 }
 
 impl Picture {
@@ -73,6 +81,9 @@ impl Picture {
             total: parts.total,
             coloured_bishops: Color::ALL
                 .map(|side| [bishops(side, Bitboard::LIGHT_SQUARES), bishops(side, Bitboard::DARK_SQUARES)]),
+            rook_squares: Color::ALL.map(|side| scope(board, side, Role::Rook)),
+            queen_squares: Color::ALL.map(|side| scope(board, side, Role::Queen)),
+            shut_in_rooks: Color::ALL.map(|side| shut_in_rooks(pos, side)),
         }
     }
 
@@ -90,6 +101,37 @@ impl Picture {
     pub fn balance(&self, side: Color) -> i32 {
         if side.is_white() { self.material } else { -self.material }
     }
+}
+
+/// How many squares each man of a kind sees, added up; squares of own men do not count.
+fn scope(board: &Board, side: Color, role: Role) -> i32 {
+    let own = board.by_color(side);
+    let seen = |sq: Square| (board.attacks_from(sq) & !own).count() as i32;
+    (board.by_role(role) & own).into_iter().map(seen).sum()
+}
+
+/// A rook has hardly a move if it can go to so few squares.
+const FEW_SQUARES: usize = 3;
+
+/// Rooks on the first rank between their king, who stands there and cannot castle, and the corner, that can go to at most three
+/// squares that no enemy pawn guards.
+fn shut_in_rooks(pos: &Chess, side: Color) -> i32 {
+    let board = pos.board();
+    let home = Bitboard::from_rank(side.fold_wb(Rank::First, Rank::Eighth));
+    let Some(king) = board.king_of(side).filter(|&king| home.contains(king)) else { return 0 };
+    if pos.castles().has_color(side) {
+        return 0;
+    }
+    let (own, enemy) = (board.by_color(side), board.by_color(!side));
+    let guarded = (board.pawns() & enemy)
+        .into_iter()
+        .fold(Bitboard::EMPTY, |all, pawn| all | pawn_attacks(!side, pawn));
+    let beyond = |rook: Square| {
+        if king.file() >= File::E { rook.file() > king.file() } else { rook.file() < king.file() }
+    };
+    let shut =
+        |&rook: &Square| beyond(rook) && (board.attacks_from(rook) & !own & !guarded).count() <= FEW_SQUARES;
+    (board.rooks() & own & home).into_iter().filter(shut).count() as i32
 }
 
 fn place(side: Color) -> usize {
@@ -252,6 +294,45 @@ impl Envisioned {
         all
     }
 
+    /// Passed pawns of the start that are passed pawns further up the board in the envisioned position, and moved as such on the
+    /// way.
+    pub fn advanced_passers(&self, side: Color) -> i32 {
+        let passers = |picture: &Picture| picture.cell(FeatureId::PassedPawn, side).squares;
+        let there = passers(self.after());
+        let advanced = |sq: &Square| {
+            let to = self.followed(*sq, self.end_ply());
+            to.is_some_and(|to| to != *sq && there.contains(to)) && self.moves_passed(*sq, side)
+        };
+        passers(self.before()).into_iter().filter(advanced).count() as i32
+    }
+
+    /// Whether the man on `square` at the start moves while it is a passed pawn.
+    fn moves_passed(&self, square: Square, side: Color) -> bool {
+        let passed =
+            |ply: usize, at: Square| self.picture(ply).cell(FeatureId::PassedPawn, side).squares.contains(at);
+        (0..self.end_ply()).any(|ply| {
+            self.followed(square, ply).is_some_and(|at| self.steps[ply].from == at && passed(ply, at))
+        })
+    }
+
+    /// Knights of a side that stand on the same outpost at the start and at the end, where the other side had a bishop of
+    /// that colour at the start and has none at the end.
+    pub fn uncontested_outposts(&self, side: Color) -> i32 {
+        let (before, after) = (self.before(), self.after());
+        let posts = |picture: &Picture| picture.cell(FeatureId::KnightOutpost, side).squares;
+        let enemy =
+            |picture: &Picture, sq: Square| picture.coloured_bishops[place(!side)][usize::from(sq.is_dark())];
+        let left = |sq: &Square| enemy(before, *sq) > 0 && enemy(after, *sq) == 0;
+        (posts(before) & posts(after)).into_iter().filter(left).count() as i32
+    }
+
+    /// Whether a side castles before the envisioned position.
+    pub fn castles(&self, side: Color) -> bool {
+        let before = |i: usize| self.position(i).turn();
+        let steps = self.steps[..self.end_ply()].iter().enumerate();
+        steps.into_iter().any(|(i, step)| before(i) == side && step.mv.is_castle())
+    }
+
     /// Where the man that stands on `square` at the start stands after `ply` moves; `None` if it was taken.
     fn followed(&self, square: Square, ply: usize) -> Option<Square> {
         self.steps[..ply].iter().try_fold(square, |at, step| step.moves(at))
@@ -272,6 +353,6 @@ impl Envisioned {
 }
 
 /// Nobody is in check, and no sequence of captures would win anything for either side, whoever were to move.
-fn is_quiet(pos: &Chess) -> bool {
+pub fn is_quiet(pos: &Chess) -> bool {
     settle(pos).is_empty() && passed(pos).is_some_and(|other| settle(&other).is_empty())
 }

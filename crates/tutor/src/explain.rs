@@ -9,6 +9,8 @@ mod gain;
 mod goals;
 mod of_move;
 mod of_position;
+mod plain;
+mod reasons;
 
 use philidor_chess::{
     parse_fen,
@@ -22,7 +24,8 @@ pub use self::{
     gain::{Gain, gain},
     goals::goals,
     of_move::{MoveContext, claims_about_move},
-    of_position::{plans, standing, threat},
+    of_position::{plans, standing, structure, threat},
+    plain::plain,
 };
 pub(crate) use self::{
     of_move::REPLY_CP,
@@ -36,7 +39,7 @@ use crate::{
     line::Line,
     look::Look,
     opening::Openings,
-    refine::Refinery,
+    refine::ExpertRules,
 };
 
 /// What the tutor knows apart from what it is told by the analyst.
@@ -44,7 +47,7 @@ pub struct Knowledge {
     /// The evaluation whose features are named.
     pub evaluation: Evaluation,
     /// The expert rules.
-    pub rules: Refinery,
+    pub rules: ExpertRules,
     /// Names of openings.
     pub openings: &'static Openings,
     /// Exact answers for few men, if there are any.
@@ -65,12 +68,12 @@ impl Oracle for Knowledge {
         } else if pos.is_stalemate() || pos.is_insufficient_material() {
             Some(0)
         } else {
-            self.endgames.as_ref()?.account(&pos).map(|known| known.value)
+            self.endgames.as_ref()?.value(&pos).map(|known| known.value)
         }
     }
 
     fn mate_in(&self, fen: &str) -> Option<u32> {
-        self.endgames.as_ref()?.account(&parse_fen(fen).ok()?)?.mate_in
+        self.endgames.as_ref()?.value(&parse_fen(fen).ok()?)?.mate_in
     }
 }
 
@@ -79,7 +82,7 @@ impl Knowledge {
     pub fn ours() -> Knowledge {
         Knowledge {
             evaluation: Evaluation::tuned(),
-            rules: Refinery::ours().clone(),
+            rules: ExpertRules::ours().clone(),
             openings: Openings::ours(),
             endgames: None,
             oracle: None,
@@ -115,8 +118,8 @@ impl Explanation {
 pub const CANDIDATES: usize = 3;
 
 /// Thousandths of all nodes of an explanation that go into its best line; the analyst's budget is that line's. With the shares of
-/// `of_position.rs` an explanation then costs at most what it may: 800 thousandths for a position, 990 for a move.
-pub const BEST_LINE_PERMILLE: u32 = 400;
+/// `of_position.rs` an explanation then costs at most what it may: 911 thousandths for a position, 990 for a move.
+pub const BEST_LINE_PERMILLE: u32 = 375;
 
 /// Explains a position, or a move in it.
 ///

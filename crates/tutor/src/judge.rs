@@ -183,6 +183,16 @@ pub fn judge(mover: Color, before: Eval, after: Eval) -> Option<Verdict> {
         };
         return Some(Verdict { judgement, mate: None });
     }
+    // A win or a loss that tables know is one like a mate: the result has not changed.
+    let sure = |eval: Eval| match eval {
+        Eval::Cp(cp) if cp.abs() < SURE_CP => 0,
+        Eval::Cp(cp) => cp.signum(),
+        Eval::WhiteMates(_) => 1,
+        Eval::BlackMates(_) => -1,
+    };
+    if sure(before) != 0 && sure(before) == sure(after) {
+        return None;
+    }
     let mate = match (before, after) {
         (Eval::Cp(_), Eval::BlackMates(_)) => MateTurn::Created,
         (Eval::WhiteMates(_), Eval::Cp(_) | Eval::BlackMates(_)) => MateTurn::Lost,

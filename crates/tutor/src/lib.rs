@@ -27,6 +27,7 @@ pub mod say;
 pub mod score;
 pub mod select;
 pub mod sight;
+pub mod structure;
 pub mod study;
 
 pub use philidor_claims::{Theme, ThemeSet};

@@ -13,7 +13,8 @@ use philidor_know::search::{
 use philidor_claims::{Family, Payoff};
 
 use crate::{
-    analyst::{Analyst, AnalystError, Question, best_first},
+    analyst::{Analysis, Analyst, AnalystError, LINE_PLIES, Question, best_first},
+    envision::is_quiet,
     line::Line,
     motif::{Definitions, Motif, motifs},
     payoff::{Outcome, outcome},
@@ -34,8 +35,7 @@ pub struct Looker {
     engine: Engine,
     nodes: u64,
     stop: Arc<AtomicBool>,
-    /// The board is turned so that White moves in the first of several questions: move generation and ordering know
-    /// colours; answers must not.
+    /// The board is turned so that White moves: move generation and ordering know colours; answers must not.
     turned: bool,
 }
 
@@ -51,6 +51,10 @@ const EXTENSIONS: u64 = 3;
 impl Analyst for Looker {
     fn name(&self) -> &str {
         "philidor"
+    }
+
+    fn analysis(&self) -> Analysis {
+        Analysis { analyst: self.name().to_owned(), nodes: self.nodes, ..Analysis::default() }
     }
 
     fn lines(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
@@ -101,10 +105,8 @@ impl Looker {
 
     /// Answers a question with a budget of `nodes`.
     pub fn lines_within(&mut self, question: &Question<'_>, nodes: u64) -> Result<Vec<Look>, AnalystError> {
-        if !question.carry_on {
-            self.engine.new_game();
-            self.turned = question.pos.turn().is_black();
-        }
+        self.engine.new_game();
+        self.turned = question.pos.turn().is_black();
         let game = if self.turned { mirrored_game(&question.game()) } else { question.game() };
         let mut search =
             |lines: usize, only: &[Move], nodes: u64| self.looks(question, &game, lines, only, nodes);
@@ -133,7 +135,7 @@ impl Looker {
         let mut looks = Vec::with_capacity(found.len());
         for (mut moves, score) in found {
             if mate_moves(score).is_none() {
-                self.extend(game.clone(), &mut moves, SHOWN_PLIES, share);
+                self.extend(game.clone(), &mut moves, LINE_PLIES, share);
             }
             let moves: Vec<Move> = moves.iter().map(mirror).collect();
             if let Ok(line) = Line::from_moves(question.pos, &moves) {
@@ -192,14 +194,14 @@ impl Looker {
             .collect()
     }
 
-    /// Goes on from the end of a line until it is `plies` long, the game is over, or `nodes` are spent.
+    /// Goes on from the end of a line until it is `plies` long and quiet, the game is over, or `nodes` are spent.
     fn extend(&mut self, mut game: Game, moves: &mut Vec<Move>, plies: usize, nodes: u64) {
         let past = game.moves().len();
         for _ in 0..EXTENSIONS {
-            if moves.len() >= plies {
+            moves[game.moves().len() - past..].iter().for_each(|&mv| game.play(mv));
+            if moves.len() >= plies && is_quiet(game.position()) {
                 break;
             }
-            moves[game.moves().len() - past..].iter().for_each(|&mv| game.play(mv));
             let Some((more, score)) = self.search(&game, nodes / EXTENSIONS) else { break };
             // A mate that the first search did not see is not what its score speaks of.
             if mate_moves(score).is_some() {

@@ -4,6 +4,7 @@
 //! the claims it tells. Explanations and comments on games are planned here and nowhere else; [`crate::say`] only renders points.
 
 mod choose;
+mod effects;
 mod of_move;
 mod of_position;
 mod policy;
@@ -152,6 +153,8 @@ pub enum Because {
     Claim,
     /// What changes, shown by so many plies of the first claim's line.
     Changes(usize),
+    /// What the answer does at once, shown by so many plies.
+    Allows(usize),
     /// Nothing has a name: so many plies of the answer.
     Reply(usize),
 }
@@ -203,12 +206,32 @@ impl<'a> Scene<'a> {
 
     /// The first claim that is wanted.
     fn find(&self, wanted: impl Fn(&Claim) -> bool) -> Option<usize> {
-        self.claims.iter().position(wanted)
+        self.claims.iter().position(|claim| self.is_shown(claim) && wanted(claim))
     }
 
     /// All claims that are wanted.
     fn all(&self, wanted: impl Fn(&Claim) -> bool) -> Vec<usize> {
-        (0..self.claims.len()).filter(|&at| wanted(&self.claims[at])).collect()
+        let wanted = |at: &usize| self.is_shown(&self.claims[*at]) && wanted(&self.claims[*at]);
+        (0..self.claims.len()).filter(wanted).collect()
+    }
+
+    /// What a claim says is seen within the moves that the reader is shown. What is won, mates and threats come with a line of
+    /// their own, shown to its point.
+    fn is_shown(&self, claim: &Claim) -> bool {
+        if !is_positional(claim) && !matches!(claim.statement, Statement::Plan { .. }) {
+            return true;
+        }
+        let comment = self.subject.is_some_and(|subject| subject.relevance.is_some());
+        let plies = match claim.about {
+            About::Alternative if comment => self.policy.plies.better,
+            _ => self.breadth().plies,
+        };
+        // That something is there only for a while is seen when it is gone.
+        let seen = match claim.statement {
+            Statement::Feature { passing: true, .. } => claim.line.len(),
+            _ => claim.ply,
+        };
+        seen <= plies
     }
 
     /// How likely a master is to mention a claim here; 1 if nobody was asked.
@@ -254,7 +277,9 @@ fn has_substance(claim: &Claim) -> bool {
         | Statement::Better { .. }
         | Statement::Best { .. }
         | Statement::Opening { .. } => false,
-        Statement::Effect { effect } => !matches!(effect, Effect::Checks(_) | Effect::Recaptures(_)),
+        Statement::Effect { effect } => {
+            !effect.is_plain() && !matches!(effect, Effect::Checks(_) | Effect::Recaptures(_))
+        }
         _ => !is_trivial(claim),
     }
 }

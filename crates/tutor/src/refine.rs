@@ -55,7 +55,7 @@ impl From<Unusable> for RefineryError {
 
 /// The expert rules, ready to be asked.
 #[derive(Debug, Clone)]
-pub struct Refinery {
+pub struct ExpertRules {
     /// What each file is for; `None` if its rules cancel changes.
     files: Vec<(Option<Purpose>, Rules)>,
 }
@@ -89,19 +89,19 @@ impl Hit {
     }
 }
 
-impl Refinery {
+impl ExpertRules {
     /// The rules that come with the program.
-    pub fn ours() -> &'static Refinery {
-        static SHARED: OnceLock<Refinery> = OnceLock::new();
+    pub fn ours() -> &'static ExpertRules {
+        static SHARED: OnceLock<ExpertRules> = OnceLock::new();
         SHARED.get_or_init(|| {
             let source = |file: &Entry| RuleSource::new(file.path, file.text);
             let sources: Vec<RuleSource> = TUTOR_RULES.entries().iter().map(source).collect();
-            Refinery::new(&sources).unwrap_or_else(|error| panic!("checked rules: {error}"))
+            ExpertRules::new(&sources).unwrap_or_else(|error| panic!("checked rules: {error}"))
         })
     }
 
     /// Reads rule files.
-    pub fn new(sources: &[RuleSource]) -> Result<Refinery, RefineryError> {
+    pub fn new(sources: &[RuleSource]) -> Result<ExpertRules, RefineryError> {
         let mut files = Vec::new();
         for source in sources {
             let (rules, _) = source.resolve(&Differences)?;
@@ -116,7 +116,7 @@ impl Refinery {
             }
             files.push((purpose, rules));
         }
-        Ok(Refinery { files })
+        Ok(ExpertRules { files })
     }
 
     /// Number of rules.

@@ -14,12 +14,15 @@ use std::{collections::BTreeMap, fmt, str::FromStr};
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 use philidor_knowledge::{Entry, LANGUAGES};
 
-pub(crate) use self::render::heading_key;
 pub use self::{
     grammar::{Grammar, Reading},
     render::{Section, Sentence, Told, Voice, tell},
     speaker::{Said, Speaker},
     summary::{Ending, GameFacts},
+};
+pub(crate) use self::{
+    render::heading_key,
+    speaker::{role_key, side_key},
 };
 
 /// Who reads.
@@ -213,6 +216,11 @@ impl Words {
             }
         }
         Noun { forms }
+    }
+
+    /// Fills the holes of a message that begin with `name` by a noun in all its forms.
+    pub(crate) fn put(&self, noun: &str, name: &str, args: &mut FluentArgs<'_>) {
+        self.noun(noun).put(args, name);
     }
 
     /// `a`, `a and b`, `a, b and c`.

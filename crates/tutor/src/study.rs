@@ -1,9 +1,18 @@
-//! A whole game looked at, backwards, so that what is said about one move fits what is said about the next.
+//! A whole game looked at, so that what is said about one move fits what is said about the next.
 //!
 //! Evaluations from different searches disagree by chance, and such chance differences read like mistakes that nobody
-//! made. So (1) the game is walked from its end: the memory of later positions serves the earlier ones; (2) a position
-//! is never worth less to its mover than the move he then played; (3) where the move played seems to lose much, it and the
-//! best move are searched again, side by side in one search, before anything is said.
+//! made. So (1) every position is looked at shortly; (2) where the move played may lose something, it and the best move are searched
+//! again, side by side and much longer, before anything is said; (3) from the end of the game backwards, a position is never worth
+//! less to its mover than the move that was then played. The first two ask questions that do not depend on each other, so several
+//! analysts share them; the answers are the same however many there are.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        atomic::{AtomicUsize, Ordering::Relaxed},
+        mpsc,
+    },
+};
 
 use philidor_chess::{
     pgn::{Game, NodeId, Ply},
@@ -13,7 +22,7 @@ use philidor_chess::{
 use philidor_know::search::{Game as Past, Score};
 
 use crate::{
-    analyst::{Analyst, AnalystError, Question},
+    analyst::{Analysis, Analyst, AnalystError, Question},
     claim::passed,
     explain::THREAT,
     judge::{Eval, Verdict, judge, loss_percent, move_accuracy},
@@ -21,10 +30,10 @@ use crate::{
     look::Look,
 };
 
-/// Points of winning chances whose loss is checked again.
-const CHECK_AGAIN_PERCENT: f64 = 4.0;
-/// Thousandths of the budget for a second look at two moves.
-const AGAIN_PERMILLE: u32 = 2000;
+/// Points of winning chances whose loss is checked again: nobody is blamed on a short look.
+const CHECK_AGAIN_PERCENT: f64 = 2.0;
+/// Thousandths of the budget for the second look at both moves.
+const AGAIN_PERMILLE: u32 = 10_000;
 /// Mate on the board.
 const MATED: Score = -32_000;
 /// Beyond this a score counts plies: mates and table wins.
@@ -69,6 +78,8 @@ pub struct Study {
     pub plies: Vec<Ply>,
     /// Their places in the game's tree.
     pub nodes: Vec<NodeId>,
+    /// Who looked.
+    pub analysis: Analysis,
 }
 
 /// One move of a studied game.
@@ -139,9 +150,9 @@ impl<'a> Played<'a> {
 }
 
 impl Study {
-    /// Looks at every position of the main line, from the last to the first. `tell` hears how many are done.
-    pub fn new(
-        analyst: &mut dyn Analyst,
+    /// Looks at every position of the main line; several analysts share the work. `tell` hears how many positions are done.
+    pub fn new<A: Analyst + Send>(
+        analysts: &mut [A],
         game: &Game,
         tell: &mut dyn FnMut(usize),
     ) -> Result<Study, AnalystError> {
@@ -154,26 +165,36 @@ impl Study {
             let Some(next) = ply.play(last) else { break };
             positions.push(next);
         }
-        let mut views: Vec<View> = Vec::with_capacity(positions.len());
         let positions: Vec<&Chess> = positions.iter().collect();
-        // `views` grows backwards and is turned round at the end.
-        for i in (0..positions.len()).rev() {
+        // 1. Every position shortly.
+        let last = positions.len() - 1;
+        let mut views = shared(analysts, positions.len(), &mut |done| tell(done.min(last)), |analyst, i| {
+            first_look(analyst, positions[i], past_of(&positions, &plies, i).as_ref())
+        })?;
+        // 2. Moves that seem to lose something, beside the best ones.
+        let doubtful: Vec<(usize, [Move; 2])> =
+            (0..plies.len()).filter_map(|i| Some((i, doubt(&views, i, plies[i])?))).collect();
+        let again = shared(analysts, doubtful.len(), &mut |_| (), |analyst, i| {
+            let (at, moves) = doubtful[i];
+            both(analyst, &views[at].pos, past_of(&positions, &plies, at).as_ref(), moves)
+        })?;
+        let again: HashMap<(usize, [Move; 2]), Pair> = doubtful.into_iter().zip(again).collect();
+        // 3. From the end backwards, so that all values fit each other.
+        for i in (0..plies.len().min(views.len() - 1)).rev() {
+            let Ply::Move(played) = plies[i] else { continue };
+            let floor = views.get(i + 2).map(|view| one_ply_back(view.score));
+            let (head, tail) = views.split_at_mut(i + 1);
             let past = past_of(&positions, &plies, i);
-            // Of a position in which the game is over nothing is asked.
-            let carry_on = views.iter().any(|view| view.best.is_some());
-            let mut view = first_look(analyst, positions[i], past.as_ref(), carry_on)?;
-            if let (Some(Ply::Move(played)), Some(after)) = (plies.get(i), views.last().cloned()) {
-                let floor = views.len().checked_sub(2).map(|at| one_ply_back(views[at].score));
-                let next = settle(analyst, past.as_ref(), &mut view, after, *played, floor)?;
-                if let Some(last) = views.last_mut() {
-                    *last = next;
-                }
-            }
-            views.push(view);
-            tell(views.len());
+            let known = |analyst: &mut A, pos: &Chess, moves: [Move; 2]| match again.get(&(i, moves)) {
+                Some(pair) => Ok(pair.clone()),
+                None => both(analyst, pos, past.as_ref(), moves),
+            };
+            let Some(first) = analysts.first_mut() else { break };
+            settle(&mut |pos, moves| known(first, pos, moves), &mut head[i], &mut tail[0], played, floor)?;
         }
-        views.reverse();
-        Ok(Study { views, plies, nodes })
+        tell(positions.len());
+        let analysis = analysts.iter().map(Analyst::analysis).reduce(Analysis::and).unwrap_or_default();
+        Ok(Study { views, plies, nodes, analysis })
     }
 
     /// The moves in order.
@@ -212,42 +233,99 @@ fn past_of(positions: &[&Chess], plies: &[Ply], i: usize) -> Option<Past> {
     repeated.then_some(game)
 }
 
-fn first_look(
-    analyst: &mut dyn Analyst,
-    pos: &Chess,
-    past: Option<&Past>,
-    carry_on: bool,
-) -> Result<View, AnalystError> {
+/// The answers to `count` questions, shared among analysts. `tell` hears how many are done.
+fn shared<A: Analyst + Send, T: Send>(
+    analysts: &mut [A],
+    count: usize,
+    tell: &mut dyn FnMut(usize),
+    ask: impl Fn(&mut A, usize) -> Result<T, AnalystError> + Sync,
+) -> Result<Vec<T>, AnalystError> {
+    let next = AtomicUsize::new(0);
+    let mut found: Vec<Option<T>> = (0..count).map(|_| None).collect();
+    let (sender, receiver) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for analyst in analysts.iter_mut() {
+            let (sender, next, ask) = (sender.clone(), &next, &ask);
+            scope.spawn(move || {
+                loop {
+                    let at = next.fetch_add(1, Relaxed);
+                    if at >= count {
+                        return;
+                    }
+                    let answer = ask(analyst, at);
+                    let failed = answer.is_err();
+                    // A receiver that is gone has heard an error already.
+                    if sender.send((at, answer)).is_err() || failed {
+                        next.store(count, Relaxed);
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        for (done, (at, answer)) in receiver.into_iter().enumerate() {
+            found[at] = Some(answer?);
+            tell(done + 1);
+        }
+        Ok(())
+    })?;
+    Ok(found.into_iter().flatten().collect())
+}
+
+fn first_look(analyst: &mut dyn Analyst, pos: &Chess, past: Option<&Past>) -> Result<View, AnalystError> {
     let pos = pos.clone();
     if pos.legal_moves().is_empty() || pos.is_insufficient_material() {
         let score = if pos.is_checkmate() { MATED } else { 0 };
         return Ok(View { pos, score, best: None, second: None, threat: None });
     }
-    let question = Question { past, carry_on, ..Question::best(&pos, 2, 1000) };
+    let question = Question { past, ..Question::best(&pos, 2, 1000) };
     let mut found = analyst.lines(&question)?.into_iter();
     let Some(best) = found.next() else {
         let reason = format!("it has no move in {}", write_fen(&pos));
         return Err(AnalystError { analyst: analyst.name().to_owned(), reason });
     };
     let threat = match passed(&pos).filter(|other| !other.is_game_over()) {
-        Some(other) => {
-            let question = Question { carry_on: true, ..Question::best(&other, 1, THREAT) };
-            analyst.lines(&question)?.into_iter().next()
-        }
+        Some(other) => analyst.lines(&Question::best(&other, 1, THREAT))?.into_iter().next(),
         None => None,
     };
     Ok(View { pos, score: best.score, best: Some(best), second: found.next(), threat })
 }
 
-/// Makes a position and the one after the move played agree. `floor` is what the next move played leaves the opponent.
-fn settle(
+/// The best move and the move played, looked at side by side.
+type Pair = Option<[Look; 2]>;
+
+/// Looks at two moves of a position side by side.
+type Comparing<'c> = dyn FnMut(&Chess, [Move; 2]) -> Result<Pair, AnalystError> + 'c;
+
+fn both(
     analyst: &mut dyn Analyst,
+    pos: &Chess,
     past: Option<&Past>,
+    moves: [Move; 2],
+) -> Result<Pair, AnalystError> {
+    let looks = analyst.lines(&Question { past, ..Question::only(pos, &moves, AGAIN_PERMILLE) })?;
+    let of = |mv: Move| looks.iter().find(|look| look.first() == Some(mv)).cloned();
+    Ok(of(moves[0]).zip(of(moves[1])).map(|(best, played)| [best, played]))
+}
+
+/// The best move and the one played, if that seems to lose something by the short looks.
+fn doubt(views: &[View], i: usize, ply: Ply) -> Option<[Move; 2]> {
+    let (view, after, played) = (views.get(i)?, views.get(i + 1)?, ply.as_move()?);
+    let best = view.best_move().filter(|&best| best != played && after.best.is_some())?;
+    let mover = view.pos.turn();
+    let loss = loss_percent(mover, view.eval(), Eval::from_score(one_ply_back(after.score), mover));
+    (loss >= CHECK_AGAIN_PERCENT).then_some([best, played])
+}
+
+/// Makes a position and the one after the move played agree. `floor` is what the next move played leaves the opponent; `compare`
+/// looks at two moves side by side.
+fn settle(
+    compare: &mut Comparing<'_>,
     view: &mut View,
-    mut after: View,
+    after: &mut View,
     played: Move,
     floor: Option<Score>,
-) -> Result<View, AnalystError> {
+) -> Result<(), AnalystError> {
     let mover = view.pos.turn();
     // 1. A proven win by the move played is still there after it.
     if view.best_move() == Some(played)
@@ -262,29 +340,35 @@ fn settle(
     // 2. The move played is worth what came of it.
     let value = one_ply_back(after.score);
     if view.best_move() == Some(played) || value > view.score {
-        with_played(view, &after, played, value);
+        with_played(view, after, played, value);
     }
-    // 3. It seems to lose much: both again in one search, so that they can be compared.
+    // 3. It seems to lose something: both again in one longer search, so that they can be compared.
     let loss = loss_percent(mover, view.eval(), Eval::from_score(value, mover));
     if let (Some(best), true) = (view.best_move(), after.best.is_some())
         && best != played
         && loss >= CHECK_AGAIN_PERCENT
     {
-        let both = [best, played];
-        let question = Question::only(&view.pos, &both, AGAIN_PERMILLE);
-        let looks = analyst.lines(&Question { past, carry_on: true, ..question })?;
-        let of = |mv: Move| looks.iter().find(|look| look.first() == Some(mv)).cloned();
-        if let (Some(best), Some(own)) = (of(best), of(played)) {
+        if let Some([best, own]) = compare(&view.pos, [best, played])? {
             after.score = (-one_ply_on(own.score)).max(floor.unwrap_or(Score::MIN));
+            // The longer search has also found a better answer to the move played.
+            if let Some(rest) = tail_of(&own, &after.pos).filter(|rest| rest.first().is_some()) {
+                let answer = Look { score: after.score, ..rest };
+                if after.best_move() != answer.first() {
+                    after.second = after.best.take().map(|look| look.at_most(after.score));
+                }
+                after.best = Some(answer);
+            }
             view.score = best.score;
             view.best = Some(best);
+            let most = view.score;
+            view.second = view.second.take().map(|look| look.at_most(most));
         }
         let value = one_ply_back(after.score);
         if value > view.score {
-            with_played(view, &after, played, value);
+            with_played(view, after, played, value);
         }
     }
-    Ok(after)
+    Ok(())
 }
 
 /// Takes the move played, worth `value`, among the candidates of its position.

@@ -10,7 +10,7 @@ use philidor_chess::{
 use philidor_know::eval::Evaluation;
 use philidor_knowledge::LANGUAGES;
 use philidor_tutor::{
-    ask::{Answer, AskError, Context, Topic, Tutor, ask, examples, topic},
+    ask::{Answer, AskError, Context, Topic, Tutor, Understood, Who, ask, examples, read},
     explain::Knowledge,
     look::Looker,
     say::{Level, Words},
@@ -18,7 +18,21 @@ use philidor_tutor::{
 
 const SHIROV: &str = "r2qk2r/1b1n1ppp/p2p1b2/3Np3/1R2P3/2P5/1PN2PPP/3QKB1R b Kkq - 2 16";
 
+fn topic(question: &str, language: &str) -> Option<Topic> {
+    read(question, language).map(|understood| understood.topic)
+}
+
 fn answer_in(language: &str, fen: &str, last: Option<&str>, question: &str) -> Result<Answer, AskError> {
+    answer_after(language, fen, last, None, question)
+}
+
+fn answer_after(
+    language: &str,
+    fen: &str,
+    last: Option<&str>,
+    asked: Option<&str>,
+    question: &str,
+) -> Result<Answer, AskError> {
     let mut pos = parse_fen(fen).expect("a position");
     let mut previous: Option<(Chess, Move)> = None;
     if let Some(san) = last {
@@ -31,7 +45,7 @@ fn answer_in(language: &str, fen: &str, last: Option<&str>, question: &str) -> R
     let mut tutor =
         Tutor { analyst: &mut looker, knowledge: &knowledge, words: &words, level: Level::Club, seed: 0 };
     let previous = previous.as_ref().map(|(before, mv)| (before, *mv));
-    ask(question, Context { position: &pos, previous }, &mut tutor)
+    ask(question, Context { position: &pos, previous, asked }, &mut tutor)
 }
 
 fn text(fen: &str, last: Option<&str>, question: &str) -> String {
@@ -55,7 +69,6 @@ fn questions_are_understood_in_many_forms() {
         ("Is this ending won and why?", Topic::Ending),
         ("What is the threat?", Topic::Threat),
         ("What does Black threaten?", Topic::Threat),
-        ("What's wrong", Topic::Help),
         ("What is the plan?", Topic::Plan),
         ("What should I do?", Topic::Plan),
         ("what is the best move", Topic::Best),
@@ -76,15 +89,40 @@ fn questions_are_understood_in_many_forms() {
         ("Wer steht besser, und warum?", Topic::Standing),
         ("Was droht?", Topic::Threat),
         ("Warum nicht Kd2?", Topic::WhyNot),
+        ("Was Nf6 a mistake?", Topic::Bad),
+        ("Is Nf6 bad?", Topic::Bad),
+        ("Is Nf6 good?", Topic::Good),
+        ("is nf6 ok", Topic::Good),
+        ("Is Nf6 playable?", Topic::Good),
+        ("Is Nf6 sound?", Topic::Good),
+        ("Does Nxe5 work?", Topic::Good),
+        ("What about Nf6?", Topic::WhatIf),
+        ("And if Nd5?", Topic::WhatIf),
+        ("What should I play?", Topic::Best),
+        ("What's the best move?", Topic::Best),
+        ("Any tactics here?", Topic::Tactics),
+        ("What did I miss?", Topic::Changed),
+        ("What did I do wrong?", Topic::Changed),
+        ("Why did I lose?", Topic::Lost),
+        ("Why did White play Nf6?", Topic::Good),
+        ("How do I attack here?", Topic::Plan),
+        ("How do I win this?", Topic::Plan),
+        ("How do I draw this?", Topic::Plan),
+        ("How do I hold this?", Topic::Plan),
+        ("How do I defend this?", Topic::Stop),
+        ("How do I stop the threat?", Topic::Stop),
+        ("What is Black threatening?", Topic::Threat),
+        ("What's the plan?", Topic::Plan),
+        ("Why can't I take the pawn?", Topic::WhyNot),
+        ("Which pieces should I trade?", Topic::Trade),
+        ("Is my bishop bad?", Topic::Man),
+        ("Is my king safe?", Topic::Man),
+        ("What can I learn from this?", Topic::Lesson),
+        ("Give me a hint", Topic::Hint),
         ("Vergleiche Sf3 und Sc3", Topic::Compare),
     ];
     for (question, expected) in asked {
-        let found = topic(question, "en");
-        if question == "What's wrong" {
-            assert_eq!(found, None);
-        } else {
-            assert_eq!(found, Some(expected), "{question}");
-        }
+        assert_eq!(topic(question, "en"), Some(expected), "{question}");
     }
     for language in LANGUAGES.names() {
         let examples = examples(language);
@@ -125,7 +163,7 @@ fn a_dozen_answers() {
 fn what_has_no_answer_says_so() {
     let error = |last: Option<&str>, question: &str| answer_in("en", SHIROV, last, question).unwrap_err();
     assert!(
-        matches!(error(None, "How is the weather?"), AskError::Unknown { examples, .. } if examples.len() == 14)
+        matches!(error(None, "How is the weather?"), AskError::Unknown { examples, .. } if examples.len() == Topic::ALL.len())
     );
     assert!(matches!(error(None, "Explain the term spaghetti"), AskError::NoTerm { .. }));
     assert!(matches!(error(None, "Why not Qh9?"), AskError::Illegal { .. }));
@@ -155,4 +193,112 @@ fn the_other_colour_gets_the_mirrored_answer() {
         assert_eq!(a.side, b.side.other());
         assert_eq!(Bitboard::from(a.squares()), Bitboard::from(b.squares()).flip_vertical());
     }
+}
+
+/// What a file of questions says, line by line: topic, move, side, question.
+fn is_understood(line: &str, language: &str) -> Result<(), String> {
+    let fields: Vec<&str> = line.splitn(4, '|').map(str::trim).collect();
+    let [topic, mv, side, question] = fields[..] else { panic!("{line}") };
+    let found = read(question, language);
+    let meant = found.as_ref().is_some_and(|Understood { topic: found, mv: found_mv, side: found_side }| {
+        found.name() == topic
+            && found_mv.as_deref().unwrap_or("-") == mv
+            && (side == "-" || found_side.map(Who::name) == Some(side))
+    });
+    if meant { Ok(()) } else { Err(format!("{question}: {found:?} instead of {topic} {mv} {side}")) }
+}
+
+#[test]
+fn what_students_type_is_understood_as_they_mean_it() {
+    for (language, text) in [("en", include_str!("questions.txt")), ("de", include_str!("fragen.txt"))] {
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        let missed: Vec<String> =
+            lines.iter().filter_map(|line| is_understood(line, language).err()).collect();
+        println!("{language}: {} of {} understood", lines.len() - missed.len(), lines.len());
+        println!("{}", missed.join("\n"));
+        assert!(10 * missed.len() <= lines.len(), "{language}:\n{}", missed.join("\n"));
+    }
+}
+
+#[test]
+fn an_answer_speaks_of_the_side_that_was_asked_about() {
+    let italian = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
+    for fen in [SHIROV, italian] {
+        for (question, own, other) in
+            [("What is White's plan?", "White", "Black"), ("whats blacks plan", "Black", "White")]
+        {
+            let answer = answer_in("en", fen, None, question).unwrap();
+            let said: Vec<&str> =
+                answer.sections.iter().flat_map(|s| &s.sentences).map(|s| s.text.as_str()).collect();
+            assert!(!said.is_empty());
+            assert!(
+                said.iter().all(|text| text.contains(own) && !text.contains(other)),
+                "{question}: {said:?}"
+            );
+            assert!(answer.claims.iter().all(|(claim, _)| format!("{:?}", claim.side) == own), "{question}");
+        }
+    }
+    // It is Black's move: White has a plan, and no best move.
+    assert!(text(SHIROV, None, "What is White's best move?").contains("It is Black's move"));
+}
+
+#[test]
+fn a_hint_names_no_move() {
+    let mate = "6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1";
+    let hint = answer_in("en", mate, None, "Give me a hint").unwrap();
+    assert_eq!(hint.sections[0].sentences[0].text, "White can force mate.");
+    assert!(hint.claims.is_empty() && hint.lines.is_empty() && hint.subject.is_none());
+    let quiet = text(SHIROV, None, "hint please");
+    assert!(!quiet.contains("16"), "{quiet}");
+}
+
+#[test]
+fn questions_about_men() {
+    assert!(text(SHIROV, None, "is his knight on d5 strong?").contains("knight on d5"));
+    assert!(text(SHIROV, None, "is my bishop on c1 bad").contains("Black has no bishop on c1"));
+    let bare = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    assert!(text(bare, None, "Is my bishop bad?").contains("White has no bishop"));
+    assert!(text(bare, None, "Any tactics here?").contains("nothing is won by force"));
+    assert!(text(bare, None, "Which pieces should I trade?").contains("No exchange"));
+}
+
+#[test]
+fn follow_ups_are_about_the_move_asked_about_before() {
+    let after = |asked, question| answer_after("en", SHIROV, None, asked, question);
+    let subject =
+        |answer: Answer| San::from_move(&answer.position, answer.subject.expect("a move")).to_string();
+    assert_eq!(subject(after(Some("What about Bxd5?"), "why not?").unwrap()), "Bxd5");
+    assert_eq!(subject(after(Some("What about Bxd5?"), "and after that?").unwrap()), "Bxd5");
+    // White's answer to it.
+    assert_eq!(subject(after(Some("What about Bxd5?"), "and if exd5?").unwrap()), "exd5");
+    assert_eq!(after(None, "why not?").unwrap_err(), AskError::WhichMove);
+    assert!(matches!(after(None, "and if exd5?").unwrap_err(), AskError::Illegal { .. }));
+}
+
+#[test]
+fn loose_moves_are_found_on_the_board() {
+    let subject = |question: &str| {
+        let answer = answer_in("en", SHIROV, None, question).unwrap_or_else(|e| panic!("{question}: {e}"));
+        San::from_move(&answer.position, answer.subject.expect("a move")).to_string()
+    };
+    for (question, mv) in [
+        ("why can't I take the knight?", "Bxd5"),
+        ("should I castle?", "O-O"),
+        ("what about 0-0", "O-O"),
+        ("is rook a7 good", "Ra7"),
+        ("what about nc5", "Nc5"),
+        ("is bishop takes d5 ok", "Bxd5"),
+    ] {
+        assert_eq!(subject(question), mv, "{question}");
+    }
+}
+
+#[test]
+fn what_is_not_understood_gets_the_nearest_question() {
+    let nearest = |question: &str| match answer_in("en", SHIROV, None, question) {
+        Err(AskError::Unknown { nearest, .. }) => nearest,
+        other => panic!("{question}: {:?}", other.map(|answer| answer.topic)),
+    };
+    assert!(nearest("I fear some threats of unknown kinds").is_some_and(|text| text.contains("threat")));
+    assert_eq!(nearest("purple elephants"), None);
 }

@@ -31,7 +31,7 @@ struct Case {
     claim: Claim,
 }
 
-/// Claims about every fifth position of the games.
+/// Claims about every fourth position of the games.
 fn cases() -> Vec<Case> {
     let knowledge = Knowledge::ours();
     let mut looker = Looker::new(Arc::new(|| Box::new(Evaluation::tuned())), 2_000);
@@ -41,7 +41,7 @@ fn cases() -> Vec<Case> {
         let mut previous: Option<(Chess, Move)> = None;
         for (ply, word) in game.split_whitespace().enumerate() {
             let mv = word.parse::<San>().expect("legal").to_move(&pos).expect("legal");
-            if ply % 5 == 0 {
+            if ply % 4 == 0 {
                 let told = explain(&pos, Some(mv), &mut looker, &knowledge).expect("legal");
                 let context = MoveContext {
                     start: &pos,
@@ -49,6 +49,7 @@ fn cases() -> Vec<Case> {
                     played: told.played.as_ref().unwrap_or(&told.lines[0]),
                     other: None,
                     reply: None,
+                    idea: None,
                     previous: previous.as_ref().map(|(before, mv)| (before, *mv)),
                 };
                 let of_move = claims_about_move(&context, &knowledge).into_iter();

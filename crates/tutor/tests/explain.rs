@@ -39,8 +39,15 @@ fn look(pos: &Chess, moves: &str, score: i32) -> Look {
 fn claims(fen: &str, played: (&str, i32), best: (&str, i32)) -> Vec<Claim> {
     let pos = position(fen);
     let (played, best) = (look(&pos, played.0, played.1), look(&pos, best.0, best.1));
-    let context =
-        MoveContext { start: &pos, best: &best, played: &played, other: None, reply: None, previous: None };
+    let context = MoveContext {
+        start: &pos,
+        best: &best,
+        played: &played,
+        other: None,
+        reply: None,
+        idea: None,
+        previous: None,
+    };
     claims_about_move(&context, &Knowledge::ours())
 }
 
@@ -185,7 +192,9 @@ fn comparable(claim: &Claim) -> String {
     let squares =
         in_order(claim.squares().iter().map(|sq| (sq.file(), sq.rank_for(claim.side), sq.to_string())));
     match &mut claim.statement {
-        Statement::Concept { squares, .. } | Statement::Feature { squares, .. } => {
+        Statement::Concept { squares, .. }
+        | Statement::Feature { squares, .. }
+        | Statement::Structure { squares, .. } => {
             *squares = Default::default();
         }
         Statement::Material { device: Some(device), .. }
@@ -326,4 +335,67 @@ fn effects_are_seen_at_once() {
         effects_of(pinned, "Bb5"),
         [Effect::Pins(Square::C6.into()), Effect::Develops(Square::B5.into())]
     );
+}
+
+/// What a quiet move plainly does, and what it does not: each effect is the checker's too, and is noticed on another square.
+#[test]
+fn quiet_moves_have_plain_effects() {
+    let plain = |fen: &str, san: &str| -> Vec<Effect> {
+        let pos = position(fen);
+        let mv = san.parse::<San>().expect("a move").to_move(&pos).expect("a legal move");
+        philidor_tutor::explain::plain(&pos, mv)
+    };
+    let at = |square: Square| philidor_claims::Square::from(square);
+    let ending = "2r2k2/p4p2/8/8/3R4/6P1/P4P2/5K2 w - - 0 1";
+    let passer = "8/5k2/8/1P6/8/8/3r4/6RK w - - 0 1";
+    let middle = "r2q1rk1/pp3pbp/3p2p1/8/4P3/2N2N2/PP3PPP/R2Q1RK1 w - - 0 1";
+    let opening = "r1bqkbnr/ppp2ppp/2np4/4p3/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 3";
+    let rook = "6k1/p4ppp/2p5/3b4/8/5B2/5PPP/R5K1 w - - 0 1";
+    for (fen, san, effect) in [
+        (ending, "Rd7", Effect::InvadesSeventh(at(Square::D7))),
+        (ending, "Ke2", Effect::ActivatesKing(at(Square::E2))),
+        (passer, "Rb1", Effect::BacksPasser(at(Square::B5))),
+        (passer, "b6", Effect::PushesPasser(at(Square::B6))),
+        ("8/5k2/8/8/1p6/8/2K5/8 w - - 0 1", "Kb3", Effect::Blockades(at(Square::B4))),
+        (middle, "Nd5", Effect::TakesOutpost(at(Square::D5))),
+        (middle, "Nd4", Effect::Centralises(at(Square::D4))),
+        (middle, "Rc1", Effect::Supports(at(Square::C3))),
+        (middle, "h3", Effect::MakesLuft(at(Square::H2))),
+        ("6k1/pp3ppp/8/8/1P6/8/P4PPP/6K1 w - - 0 1", "b5", Effect::GainsSpace(at(Square::B5))),
+        (middle, "Qd2", Effect::ConnectsRooks(at(Square::D2))),
+        (middle, "Qb3", Effect::Presses(at(Square::F7))),
+        (opening, "a3", Effect::TakesSquare(at(Square::B4))),
+        (opening, "d3", Effect::Opens(at(Square::C1))),
+        (rook, "Be2", Effect::AvoidsTrade(at(Square::F3))),
+        (rook, "Rc1", Effect::Presses(at(Square::C6))),
+        ("6k1/p4ppp/2p5/8/8/8/3R1PPP/R5K1 w - - 0 1", "Rad1", Effect::DoublesRooks(at(Square::D1))),
+        ("6k1/p4ppp/2p5/8/8/8/5PPP/R5K1 w - - 0 1", "Rc1", Effect::TakesHalfOpenFile(at(Square::C1))),
+        ("6k1/5ppp/8/3p4/2b5/8/4BPPP/4K2R w - - 0 1", "Bxc4", Effect::Trades(at(Square::C4))),
+        ("3q1rk1/5ppp/8/8/8/5N2/5PPP/2Q3K1 w - - 0 1", "Qd2", Effect::OffersTrade(at(Square::D8))),
+        ("4r1k1/5ppp/8/8/8/8/4BPPP/R3K2R w - - 0 1", "Kd2", Effect::Unpins(at(Square::E2))),
+    ] {
+        let found = plain(fen, san);
+        assert!(found.contains(&effect), "{fen} {san}: {found:?} lacks {effect:?}");
+        let pos = position(fen);
+        let mv = san.parse::<San>().expect("a move").to_move(&pos).expect("a legal move");
+        for effect in found {
+            assert!(effect.is_plain(), "{effect:?}");
+            let claim = |effect: Effect| {
+                let line = philidor_claims::Line::of([mv.into()]);
+                let statement = Statement::Effect { effect };
+                let worth = philidor_tutor::claim::Worth(1);
+                philidor_tutor::claim::claim(About::Aim, statement, pos.turn(), &pos, line, 1, worth)
+            };
+            assert!(philidor_verify::verify(&claim(effect), None).is_ok(), "{fen} {san}: {effect:?}");
+            let elsewhere = effect.on(at(Square::H8));
+            assert!(philidor_verify::verify(&claim(elsewhere), None).is_err(), "{fen} {san}: {elsewhere:?}");
+        }
+    }
+    // The rook was on the rank; the king has a way out; the pawn takes nothing from anybody.
+    assert!(
+        !plain("6k1/R4ppp/8/8/8/8/5PPP/6K1 w - - 0 1", "Rb7")
+            .contains(&Effect::InvadesSeventh(at(Square::B7)))
+    );
+    assert!(!plain(&middle.replace("PP3PPP", "PP3P1P"), "h3").contains(&Effect::MakesLuft(at(Square::H2))));
+    assert_eq!(plain("6k1/p4ppp/8/8/8/8/P4PPP/6K1 w - - 0 1", "a3"), []);
 }

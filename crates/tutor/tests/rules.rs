@@ -2,11 +2,11 @@
 
 use philidor_claims::Purpose;
 use philidor_rules::RuleSource;
-use philidor_tutor::refine::{Refinery, RefineryError};
+use philidor_tutor::refine::{ExpertRules, RefineryError};
 
 #[test]
 fn the_shipped_rules_can_be_read() {
-    let rules = Refinery::ours();
+    let rules = ExpertRules::ours();
     assert!(rules.len() >= 60, "{}", rules.len());
     for purpose in Purpose::ALL {
         assert!(rules.concepts().any(|(p, _)| p == purpose), "{purpose:?}");
@@ -16,7 +16,7 @@ fn the_shipped_rules_can_be_read() {
 #[test]
 fn a_wrong_word_is_told_with_its_place_and_a_suggestion() {
     let text = "concepts gains { }\nrule \"r\": when bishop_pare(us) > 0 => concept \"x\" because \"y\"";
-    let error = Refinery::new(&[RuleSource::new("my.rules", text)]).unwrap_err().to_string();
+    let error = ExpertRules::new(&[RuleSource::new("my.rules", text)]).unwrap_err().to_string();
     assert!(error.contains("my.rules:2:16"), "{error}");
     assert!(error.contains("bishop_pair"), "{error}");
 }
@@ -24,7 +24,7 @@ fn a_wrong_word_is_told_with_its_place_and_a_suggestion() {
 #[test]
 fn a_file_for_nothing_is_refused() {
     let text = "concepts wins { }\nrule \"r\": when phase > 0 => concept \"x\" because \"y\"";
-    let error = Refinery::new(&[RuleSource::new("my.rules", text)]).unwrap_err();
+    let error = ExpertRules::new(&[RuleSource::new("my.rules", text)]).unwrap_err();
     assert!(matches!(error, RefineryError::Purpose { .. }));
     assert!(error.to_string().contains("gains, losses"), "{error}");
 }
@@ -35,7 +35,7 @@ fn only_features_with_squares_can_be_pointed_at() {
         let text = format!(
             "concepts gains {{ }}\nrule \"r\": when phase > 0 => concept \"x\" at {at} because \"y\""
         );
-        Refinery::new(&[RuleSource::new("my.rules", text)])
+        ExpertRules::new(&[RuleSource::new("my.rules", text)])
     };
     assert!(rules("passed_pawn(us), rook_open_file(them)").is_ok());
     for wrong in ["rook_mobility(us)", "passed_pawn_before(us)", "phase", "passed_pawn(us) + 1"] {

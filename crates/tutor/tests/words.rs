@@ -6,7 +6,7 @@ use philidor_claims::{Family, Theme};
 use philidor_know::features::{FeatureId, Mention};
 use philidor_knowledge::{LANGUAGES, QUESTIONS};
 use philidor_tutor::{
-    refine::Refinery,
+    refine::ExpertRules,
     say::{Level, Words, WordsError, languages},
 };
 
@@ -86,7 +86,7 @@ fn every_language_names_itself_and_has_questions() {
 fn every_concept_feature_and_mate_has_its_words() {
     for language in LANGUAGES.names() {
         let words = Words::of(language).unwrap();
-        for (purpose, name) in Refinery::ours().concepts() {
+        for (purpose, name) in ExpertRules::ours().concepts() {
             let key = format!("{}-{}", purpose.name(), name.replace(' ', "-"));
             assert!(words.has(&key), "{language}: {key}");
         }
@@ -103,7 +103,7 @@ fn every_concept_feature_and_mate_has_its_words() {
 
 #[test]
 fn words_that_name_squares_belong_to_rules_that_say_where() {
-    let unplaced: BTreeSet<String> = Refinery::ours()
+    let unplaced: BTreeSet<String> = ExpertRules::ours()
         .unplaced()
         .map(|(purpose, name)| format!("{}-{}", purpose.name(), name.replace(' ', "-")))
         .collect();

@@ -338,12 +338,13 @@ impl UciEngine {
 }
 
 impl Drop for UciEngine {
-    /// Asks politely, waits a moment, then kills: no engine outlives us.
+    /// Asks politely, waits a moment, then kills: no engine outlives us. After a stop somebody waits for us, so it is killed at once.
     fn drop(&mut self) {
         self.send("stop");
         self.send("quit");
         *self.stdin.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        for _ in 0..20 {
+        let patience = if self.stop.load(Relaxed) { 0 } else { 20 };
+        for _ in 0..patience {
             match self.child.try_wait() {
                 Ok(None) => std::thread::sleep(Duration::from_millis(10)),
                 _ => return,

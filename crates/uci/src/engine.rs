@@ -6,6 +6,7 @@
 mod go;
 mod info;
 mod options;
+mod reserve;
 mod session;
 mod strength;
 
@@ -15,6 +16,10 @@ use std::{
 };
 
 use self::session::Session;
+pub use self::{
+    options::ELO_RANGE,
+    strength::{WEAK_LINES, weak_choice, weak_nodes},
+};
 use crate::Resources;
 
 /// Obeys `commands`, then every line of `input`, until one of them is `quit` or the input ends. A search with limits may finish

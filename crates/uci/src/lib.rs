@@ -41,7 +41,7 @@ pub mod signature;
 
 pub use crate::{
     client::{Answer, ClientError, Stopper, UciEngine, Variation},
-    engine::serve,
+    engine::{ELO_RANGE, WEAK_LINES, serve, weak_choice, weak_nodes},
     programs::{GAMES, PACKAGED, installed},
     resources::{CONTEMPT_CP, Failure, Resources, Shipped, WallClock},
 };

@@ -25,6 +25,9 @@ pub struct Board {
     pub(crate) jumped: Option<Square>,
 }
 
+/// More files than a board has.
+const WIDER: i8 = 9;
+
 fn place(square: Square) -> usize {
     square.rank() as usize * 8 + square.file() as usize
 }
@@ -41,7 +44,7 @@ impl Board {
             let mut file = 0;
             for letter in row.chars() {
                 if let Some(gap) = letter.to_digit(10) {
-                    file += gap as i8;
+                    file = (file + gap as i8).min(WIDER);
                 } else {
                     let sq = Square::at(file, rank).ok_or_else(error)?;
                     men[place(sq)] = Some(Man::of_letter(letter).ok_or_else(error)?);

@@ -9,8 +9,11 @@ mod goal;
 mod mate;
 mod opening;
 mod picture;
+mod plain;
+mod reason;
 mod rule;
 mod score;
+mod structure;
 
 pub use self::device::knows;
 use philidor_claims::{Claim, End, Statement, Theme};
@@ -232,6 +235,7 @@ pub fn verify(claim: &Claim, oracle: Option<&dyn Oracle>) -> Verdict {
             let pointing = rule::is_shipped(rule) || !squares.is_empty();
             concept::concept(&case, name, *purpose, features, pointing.then_some(shown))
         }
+        Statement::Structure { name, squares } => structure::structure(&case, name, *squares),
         Statement::Material { payoff, points, before, trade, device, score } => {
             score::line_fits(&case, *score)?;
             gain::material(&case, *payoff, (*before, *points), trade, device.as_ref())
@@ -246,6 +250,8 @@ pub fn verify(claim: &Claim, oracle: Option<&dyn Oracle>) -> Verdict {
         }
         Statement::Plan { goal } => goal::goal(&case, goal),
         Statement::Effect { effect } => effect::effect(&case, *effect),
+        Statement::Reason { mv, reason, otherwise } => reason::reason(&case, *mv, reason, otherwise),
+        Statement::Allows { mv, effect } => reason::allows(case, *mv, *effect),
         Statement::OnlyMove { mv, score, next } => score::only_move(&case, *mv, *score, *next),
         Statement::MissedChance { mv, payoff, trade, score, played } => {
             case.side_moves()?;

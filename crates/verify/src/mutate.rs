@@ -7,8 +7,8 @@
 use std::fmt;
 
 use philidor_claims::{
-    Change, Claim, Device, End, Entry, FeatureNumbers, Goal, Line, Man, Margin, Move, Payoff, Purpose, Role,
-    Score, Set, Square, Statement, Theme, Trade, limits,
+    Change, Claim, Device, End, Entry, FeatureNumbers, Goal, How, Line, Man, Margin, Move, Payoff, Purpose,
+    Reason, Role, Score, Set, Square, Statement, Theme, Trade, limits,
 };
 
 /// Which field was made false.
@@ -99,6 +99,7 @@ impl Maker<'_> {
                 | Statement::OnlyMove { .. }
                 | Statement::Plan { .. }
                 | Statement::Device { .. }
+                | Statement::Allows { .. }
                 | Statement::Opening { .. }
         );
         // What a device wins may be won by a shorter line as well.
@@ -141,6 +142,19 @@ impl Maker<'_> {
             }),
             Statement::Feature { .. } => self.feature(),
             Statement::Concept { .. } => self.concept(),
+            Statement::Structure { .. } => {
+                self.squares(["squares, shifted", "squares, one too many", "squares, one too few"], |s| {
+                    match s {
+                        Statement::Structure { squares, .. } => Some(squares),
+                        _ => None,
+                    }
+                });
+                self.of_statement("name", |s| {
+                    if let Statement::Structure { name, .. } = s {
+                        *name = if name == "carlsbad" { "benoni" } else { "carlsbad" }.to_owned();
+                    }
+                });
+            }
             Statement::Material { .. } => self.material(),
             Statement::Sacrifice { .. } => self.sacrifice(),
             Statement::Device { .. } => {
@@ -164,6 +178,15 @@ impl Maker<'_> {
                     *effect = effect.on(beside(effect.square()));
                 }
             }),
+            Statement::Reason { .. } => self.reason(),
+            Statement::Allows { .. } => {
+                self.first_move();
+                self.of_statement("effect, other square", |s| {
+                    if let Statement::Allows { effect, .. } = s {
+                        *effect = effect.on(beside(effect.square()));
+                    }
+                });
+            }
             Statement::OnlyMove { .. } => {
                 self.first_move();
                 self.of_statement("next score", |s| {
@@ -201,8 +224,10 @@ impl Maker<'_> {
             Statement::Best { .. } => {
                 self.first_move();
                 self.of_statement("best score", |s| {
-                    if let Statement::Best { score, best, .. } = s {
-                        *best = worse_by(*score, -limits::SAME_CP);
+                    // Where nothing can be better by enough, the first choice is worse than itself.
+                    if let Statement::Best { score, best, first, .. } = s {
+                        let most = Score::Mate(1);
+                        (*best, *first) = (most, *first || limits::as_good(*score, most));
                     }
                 });
             }
@@ -387,6 +412,38 @@ impl Maker<'_> {
         });
     }
 
+    fn reason(&mut self) {
+        self.first_move();
+        self.of_statement("move of the reason", |s| {
+            if let Statement::Reason { reason, .. } = s {
+                let (Reason::Answers { threat: mv, .. }
+                | Reason::Stops { theirs: mv }
+                | Reason::Prepares { next: mv }) = reason;
+                *mv = Move { to: beside(mv.to), ..*mv };
+            }
+        });
+        self.of_statement("otherwise, without its end", |s| {
+            if let Statement::Reason { otherwise, .. } = s {
+                *otherwise = otherwise.cut(otherwise.len().saturating_sub(1));
+            }
+        });
+        self.of_statement("what is threatened", |s| {
+            if let Statement::Reason { reason: Reason::Answers { payoff, .. }, .. } = s {
+                *payoff = other_payoff(*payoff);
+            }
+        });
+        self.of_statement("how a threat is met", |s| {
+            if let Statement::Reason { reason: Reason::Answers { how: Some(how), .. }, .. } = s {
+                *how = match how {
+                    How::Captures => How::Leaves,
+                    How::Leaves => How::Guards,
+                    How::Guards => How::Blocks,
+                    How::Blocks => How::Captures,
+                };
+            }
+        });
+    }
+
     fn endgame(&mut self) {
         self.of_statement("value", |s| {
             if let Statement::Endgame { value, .. } = s {
@@ -440,6 +497,8 @@ impl Maker<'_> {
     fn first_move(&mut self) {
         self.of_statement("move", |s| match s {
             Statement::Threat { mv, .. }
+            | Statement::Reason { mv, .. }
+            | Statement::Allows { mv, .. }
             | Statement::OnlyMove { mv, .. }
             | Statement::MissedChance { mv, .. }
             | Statement::Pitfall { mv, .. }
@@ -529,13 +588,6 @@ fn other_kind(trade: &mut Trade) {
 }
 
 /// The score `cp` centipawns lower; decided scores are turned.
-fn worse_by(score: Score, cp: i32) -> Score {
-    match score {
-        Score::Cp(own) => Score::Cp(own - cp),
-        score => score.turned(),
-    }
-}
-
 fn other_payoff(payoff: Payoff) -> Payoff {
     match payoff {
         Payoff::Mate(moves) => Payoff::Mate(moves + 1),

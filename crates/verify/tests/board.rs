@@ -76,4 +76,6 @@ fn broken_positions_are_refused() {
     for fen in ["", "8/8/8/8 w", "9/8/8/8/8/8/8/8 w - - 0 1", "xx/8/8/8/8/8/8/8 w", "8/8/8/8/8/8/8/8 w - -"] {
         assert!(Board::read(fen).is_err(), "{fen:?}");
     }
+    let wide = format!("{}/8/8/8/8/8/8/8 w - - 0 1", "9".repeat(1000));
+    assert!(Board::read(&wide).is_err());
 }

@@ -1,5 +1,5 @@
 import { describe as group, expect, it } from 'vitest';
-import { describe, dests, men, numbered, play, playLine, position, promotes, START, withPiece, withTurn } from './chess';
+import { describe, dests, men, numbered, play, playLine, position, promotes, START } from './chess';
 
 group('chess in the page', () => {
   it('says why a position is none', () => {
@@ -27,12 +27,15 @@ group('chess in the page', () => {
     expect(numbered(line[0]?.fen ?? '', ['e5', 'Nf3'])).toBe('1… e5 2. Nf3');
   });
 
-  it('sets up positions and tells them in words', () => {
-    const empty = '8/8/8/8/8/8/8/8 w - - 0 1';
-    const fen = withTurn(withPiece(withPiece(empty, 'e1', 'K'), 'a8', 'k'), 'black');
-    expect(fen).toBe('k7/8/8/8/8/8/8/4K3 b - - 0 1');
+  it('tells a position in words', () => {
+    const fen = 'k7/8/8/8/8/8/8/4K3 b - - 0 1';
     expect(describe(fen)).toBe('White: king e1. Black: king a8. Black to move.');
     expect(men(fen)).toBe(2);
-    expect(withPiece(fen, 'e1', null)).toBe('k7/8/8/8/8/8/8/8 b - - 0 1');
+  });
+
+  it('reads moves in German letters and figurines', () => {
+    expect(play(START, 'Sf3')?.san).toBe('Nf3');
+    expect(play(START, '♘f3')?.san).toBe('Nf3');
+    expect(play('8/4P3/8/8/8/8/k7/4K3 w - - 0 1', 'e8=D')?.san).toBe('e8=Q');
   });
 });

@@ -2,6 +2,8 @@
 
 import { Chess, fen as emptyFen, isNormal, type Move, type Square } from './chessops';
 import { chessgroundDests, makeFen, makeSanAndPlay, makeSquare, makeUci, parseFen, parseSan, parseUci } from './chessops';
+import { englishMove } from './notation';
+import { t } from './words';
 
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 export { emptyFen };
@@ -9,7 +11,7 @@ export { emptyFen };
 /** A position, or the words why there is none. */
 export function position(fen: string): Chess | string {
   const setup = parseFen(fen.trim());
-  if (setup.isErr) return 'This is not a FEN.';
+  if (setup.isErr) return t('This is not a FEN.');
   const made = Chess.fromSetup(setup.value);
   if (made.isErr) return reason(made.error.message);
   return made.value;
@@ -17,13 +19,13 @@ export function position(fen: string): Chess | string {
 
 function reason(code: string): string {
   const words: Record<string, string> = {
-    ERR_EMPTY: 'The board is empty.',
-    ERR_OPPOSITE_CHECK: 'The side that is not to move is in check.',
-    ERR_PAWNS_ON_BACKRANK: 'A pawn stands on the first or last rank.',
-    ERR_KINGS: 'Each side needs exactly one king.',
-    ERR_IMPOSSIBLE_CHECK: 'No move can have led to this check.',
+    ERR_EMPTY: t('The board is empty.'),
+    ERR_OPPOSITE_CHECK: t('The side that is not to move is in check.'),
+    ERR_PAWNS_ON_BACKRANK: t('A pawn stands on the first or last rank.'),
+    ERR_KINGS: t('Each side needs exactly one king.'),
+    ERR_IMPOSSIBLE_CHECK: t('No move can have led to this check.'),
   };
-  return words[code] ?? 'This position is not legal.';
+  return words[code] ?? t('This position is not legal.');
 }
 
 export function legal(fen: string): Chess | null {
@@ -55,7 +57,8 @@ export function play(fen: string, text: string): Played | null {
 }
 
 function readMove(pos: Chess, text: string): Move | undefined {
-  const named = parseSan(pos, text.replaceAll('0', 'O').replace(/^O-O-O$/i, 'O-O-O')) ?? parseSan(pos, text);
+  const plain0 = text.replaceAll('0', 'O').replace(/^O-O-O$/i, 'O-O-O');
+  const named = parseSan(pos, plain0) ?? parseSan(pos, text) ?? parseSan(pos, englishMove(text));
   if (named) return named;
   const plain = parseUci(text);
   if (!plain) return undefined;
@@ -81,12 +84,20 @@ function standardUci(pos: Chess, move: Move): string {
   return makeUci(move);
 }
 
-/** The line as moves with positions; stops where a move is not legal. */
+/** The other side to move, as analysts do to show a threat. */
+function pass(fen: string): Played {
+  const fields = fen.split(' ');
+  fields[1] = fields[1] === 'w' ? 'b' : 'w';
+  fields[3] = '-';
+  return { uci: '0000', san: '–', fen: fields.join(' ') };
+}
+
+/** The line as moves with positions, `0000` a pass; stops where a move is not legal. */
 export function playLine(fen: string, moves: string[]): Played[] {
   const out: Played[] = [];
   let at = fen;
   for (const move of moves) {
-    const played = play(at, move);
+    const played = move === '0000' ? pass(at) : play(at, move);
     if (!played) break;
     out.push(played);
     at = played.fen;
@@ -142,25 +153,9 @@ export function describe(fen: string): string {
         continue;
       }
       const side = c === c.toUpperCase() ? 'white' : 'black';
-      sides[side].push(`${NAMES[c.toLowerCase()] ?? c} ${'abcdefgh'[file] ?? '?'}${8 - r}`);
+      sides[side].push(`${t(NAMES[c.toLowerCase()] ?? c)} ${'abcdefgh'[file] ?? '?'}${8 - r}`);
       file += 1;
     }
   });
-  return `White: ${sides.white.join(', ')}. Black: ${sides.black.join(', ')}. ${turn(fen) === 'white' ? 'White' : 'Black'} to move.`;
-}
-
-/** The same position with one square changed; castling rights go. */
-export function withPiece(fen: string, square: string, piece: string | null): string {
-  const fields = fen.split(' ');
-  const rows = (fields[0] ?? '').split('/').map((row) => row.replace(/\d/g, (d) => '.'.repeat(Number(d))).split(''));
-  const [file, rank] = ['abcdefgh'.indexOf(square[0] ?? 'a'), 8 - Number(square[1])];
-  const row = rows[rank];
-  if (row) row[file] = piece ?? '.';
-  const board = rows.map((r) => r.join('').replace(/\.+/g, (dots) => String(dots.length))).join('/');
-  return [board, fields[1] ?? 'w', '-', '-', '0', '1'].join(' ');
-}
-
-export function withTurn(fen: string, side: 'white' | 'black'): string {
-  const fields = fen.split(' ');
-  return [fields[0], side === 'white' ? 'w' : 'b', fields[2] ?? '-', '-', '0', '1'].join(' ');
+  return `${t('White')}: ${sides.white.join(', ')}. ${t('Black')}: ${sides.black.join(', ')}. ${turn(fen) === 'white' ? t('White to move') : t('Black to move')}.`;
 }

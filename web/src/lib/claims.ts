@@ -64,7 +64,7 @@ targets: Set,
  */
 key: Square | null, };
 
-export type Effect = { "protects": Square } | { "attacks": Square } | { "saves": Square } | { "recaptures": Square } | { "develops": Square } | { "castles": Square } | { "takes_open_file": Square } | { "checks": Square } | { "offers": Square } | { "pins": Square } | { "challenges": Square };
+export type Effect = { "protects": Square } | { "attacks": Square } | { "saves": Square } | { "recaptures": Square } | { "develops": Square } | { "castles": Square } | { "takes_open_file": Square } | { "checks": Square } | { "offers": Square } | { "pins": Square } | { "challenges": Square } | { "invades_seventh": Square } | { "takes_half_open_file": Square } | { "doubles_rooks": Square } | { "connects_rooks": Square } | { "backs_passer": Square } | { "takes_outpost": Square } | { "centralises": Square } | { "pushes_passer": Square } | { "blockades": Square } | { "makes_luft": Square } | { "gains_space": Square } | { "activates_king": Square } | { "trades": Square } | { "offers_trade": Square } | { "avoids_trade": Square } | { "unpins": Square } | { "presses": Square } | { "supports": Square } | { "opens": Square } | { "takes_square": Square };
 
 export type Goal = { "manoeuvre": { 
 /**
@@ -127,6 +127,34 @@ from: Square,
  * Where it stands there.
  */
 to: Square, } };
+
+export type How = "captures" | "leaves" | "guards" | "blocks";
+
+export type Reason = { "answers": { 
+/**
+ * The move that would carry the threat out.
+ */
+threat: Move, 
+/**
+ * What it would win.
+ */
+payoff: Payoff, 
+/**
+ * Men that would change hands, seen by the other side.
+ */
+trade: Trade, 
+/**
+ * How, if it has a name.
+ */
+how: How | null, } } | { "stops": { 
+/**
+ * The move that is stopped.
+ */
+theirs: Move, } } | { "prepares": { 
+/**
+ * The move that is prepared.
+ */
+next: Move, } };
 
 export type End = "checkmate" | "stalemate" | "insufficient";
 
@@ -227,7 +255,15 @@ squares: Set,
 /**
  * It speaks of something that is there no more: the squares are those at the start.
  */
-gone: boolean, } | { "says": "material", 
+gone: boolean, } | { "says": "structure", 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The pawns on the squares that the definition names.
+ */
+squares: Set, } | { "says": "material", 
 /**
  * What is won.
  */
@@ -320,6 +356,26 @@ goal: Goal, } | { "says": "effect",
 /**
  * What.
  */
+effect: Effect, } | { "says": "reason", 
+/**
+ * The move.
+ */
+mv: Move, 
+/**
+ * What for.
+ */
+reason: Reason, 
+/**
+ * What happens without it, from the start.
+ */
+otherwise: Line, } | { "says": "allows", 
+/**
+ * The move that is allowed.
+ */
+mv: Move, 
+/**
+ * What it does.
+ */
 effect: Effect, } | { "says": "only_move", 
 /**
  * The move.
@@ -354,7 +410,7 @@ score: Score,
  */
 played: Score, } | { "says": "pitfall", 
 /**
- * The tempting capture.
+ * The natural move that fails.
  */
 mv: Move, 
 /**
@@ -366,7 +422,7 @@ payoff: Payoff,
  */
 trade: Trade, 
 /**
- * Score of the capture.
+ * Its score.
  */
 score: Score, 
 /**

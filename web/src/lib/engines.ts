@@ -6,6 +6,8 @@ import { ask } from './api';
 export interface Engine {
   name: string;
   outside: boolean;
+  /** The one that is asked if none is chosen. */
+  usual: boolean;
 }
 
 const TITLES: Record<string, string> = {
@@ -15,7 +17,7 @@ const TITLES: Record<string, string> = {
   material: 'Material only',
 };
 
-export const engines = signal<Engine[]>([{ name: 'philidor', outside: false }]);
+export const engines = signal<Engine[]>([{ name: 'philidor', outside: false, usual: true }]);
 
 export async function readEngines(): Promise<void> {
   try {
@@ -23,6 +25,11 @@ export async function readEngines(): Promise<void> {
   } catch {
     // Our own search is always there.
   }
+}
+
+/** The engine that is asked: the chosen one, or the server's usual one. */
+export function asked(all: Engine[], chosen: string | null): string {
+  return chosen ?? all.find(({ usual }) => usual)?.name ?? 'philidor';
 }
 
 /** Names for a list to choose from; one that was chosen stays in it, even if the server no longer has it. */

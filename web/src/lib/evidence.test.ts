@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { START } from './chess';
 import type { Statement } from './claims';
 import { grounds, proof } from './evidence';
 import type { Explanation, SaidClaim } from './types';
@@ -45,13 +46,14 @@ describe('evidence of a sentence', () => {
     const shown = told.text[1]!.sentences.map((sentence) => proof(told, sentence)?.line);
     expect(shown).toEqual([['e2e4'], ['e2e4', 'e7e5'], ['d2d4']]);
   });
-  it('is told in words', () => {
-    expect(grounds(claim({}))).toEqual(['search: +1.25']);
+  it('is told in words, scores for White and moves as people write them', () => {
+    expect(grounds(claim({}))).toEqual(['Looking ahead gives +1.25.']);
+    expect(grounds(claim({ side: 'black' }))).toEqual(['Looking ahead gives −1.25.']);
     const numbers = { id: 'doubled_pawns', owner: 'white' as const, before: 0, after: 1, cp_before: 0, cp_after: -11 };
-    expect(grounds(claim({ statement: { says: 'feature', numbers, change: 'lost', squares: ['c3'], passing: false } }))).toEqual([
-      'doubled pawns of white: 0 → 1 (0.00 → -0.11)',
-    ]);
+    expect(grounds(claim({ statement: { says: 'feature', numbers, change: 'lost', squares: ['c3'], passing: false } }))).toEqual(['Counted: 0 → 1, worth 0.00 → −0.11 pawns.']);
+    const better: Statement = { says: 'better', mv: 'g1f3', other: 'f2f3', score: { cp: 30 }, other_score: { cp: -40 } };
+    expect(grounds(claim({ fen: START, statement: better }))).toEqual(['Nf3 leads to +0.30, f3 to −0.40.']);
     const zugzwang: Statement = { says: 'zugzwang', value: 1, otherwise: 0 };
-    expect(grounds(claim({ statement: zugzwang }))).toEqual(['table: win, with the other side to move draw']);
+    expect(grounds(claim({ statement: zugzwang }))).toEqual(['The table of this ending says: win; if the other side had to move: draw.']);
   });
 });

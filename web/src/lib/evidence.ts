@@ -1,7 +1,10 @@
 // From a sentence to the board: the line that proves it, the squares it speaks of, and why it may be said.
 
 import type { FeatureNumbers, Score } from './claims';
+import { play } from './chess';
+import { score } from './tree';
 import type { SaidClaim, Sentence, Told } from './types';
+import { t } from './words';
 
 export interface Proof {
   /** Moves to play from the position; `0000` is a pass. */
@@ -30,38 +33,51 @@ export function proof(told: Told, sentence: Sentence): Proof | null {
   return { line, ply: main.ply, squares: [...new Set(here.flatMap((claim) => claim.squares))] };
 }
 
-/** What a claim rests on, in a line for each number. */
+/** What a claim rests on, in words; scores are White's, as everywhere on the page. */
 export function grounds(claim: SaidClaim): string[] {
   const says = claim.statement;
+  const worth = (value: Score) => scoreText(value, claim.side);
+  const move = (uci: string) => play(claim.fen, uci)?.san ?? uci;
   switch (says.says) {
     case 'feature':
-      return [feature(says.numbers)];
+      return [counted(says.numbers)];
     case 'concept':
-      return [`rule “${says.rule.rule}”: ${says.rule.reason}`, ...says.features.map(feature)];
+      return [t('By the rule “{rule}”.', { rule: says.rule.rule }), ...says.features.map(counted)];
     case 'standing':
     case 'sacrifice':
-      return [`search: ${pawns(says.score)}`];
+      return [t('Looking ahead gives {score}.', { score: worth(says.score) })];
     case 'material':
-      return [`material: ${says.before} → ${says.before + says.points} pawns`, `search: ${pawns(says.score)}`];
+      return [
+        t('Material changes from {before} to {after} (in pawns, for the side that is spoken of).', { before: says.before, after: says.before + says.points }),
+        t('Looking ahead gives {score}.', { score: worth(says.score) }),
+      ];
     case 'best':
-      return [`search: ${pawns(says.score)}, the first choice ${pawns(says.best)}`];
+      return [
+        says.first
+          ? t('{move} leads to {score}: the first choice.', { move: move(says.mv), score: worth(says.score) })
+          : t('{move} leads to {score}, the first choice to {best}.', { move: move(says.mv), score: worth(says.score), best: worth(says.best) }),
+      ];
     case 'better':
-      return [`search: ${says.mv} ${pawns(says.score)}, ${says.other} ${pawns(says.other_score)}`];
+      return [t('{move} leads to {score}, {other} to {worse}.', { move: move(says.mv), score: worth(says.score), other: move(says.other), worse: worth(says.other_score) })];
     case 'only_move':
-      return [`search: ${pawns(says.score)}${says.next === null ? '' : `, the next best move ${pawns(says.next)}`}`];
+      return [
+        says.next === null
+          ? t('There is no other legal move.')
+          : t('It leads to {score}, the next best move to {next}.', { score: worth(says.score), next: worth(says.next) }),
+      ];
     case 'threat':
-      return [`search: ${pawns(says.score)} after a pass, otherwise ${pawns(says.otherwise)}`];
+      return [t('If the other side passed: {score}. Against its best move: {otherwise}.', { score: worth(says.score), otherwise: worth(says.otherwise) })];
     case 'missed_chance':
-      return [`search: ${pawns(says.score)}, as played ${pawns(says.played)}`];
+      return [t('It would have led to {score}, the move played led to {played}.', { score: worth(says.score), played: worth(says.played) })];
     case 'pitfall':
-      return [`search: ${pawns(says.score)}, the best move ${pawns(says.best)}`];
+      return [t('It leads to {score}, the best move to {best}.', { score: worth(says.score), best: worth(says.best) })];
     case 'endgame':
       return [
-        `table: ${value(says.value)}${says.mate_in === null ? '' : `, mate in ${says.mate_in}`}`,
-        ...(says.rule ? [`rule “${says.rule.rule}”: ${says.rule.reason}`] : []),
+        says.mate_in === null ? t('The table of this ending says: {value}.', { value: t(value(says.value)) }) : t('The table of this ending says: {value}, mate in {n}.', { value: t(value(says.value)), n: says.mate_in }),
+        ...(says.rule ? [t('By the rule “{rule}”.', { rule: says.rule.rule })] : []),
       ];
     case 'zugzwang':
-      return [`table: ${value(says.value)}, with the other side to move ${value(says.otherwise)}`];
+      return [t('The table of this ending says: {value}; if the other side had to move: {otherwise}.', { value: t(value(says.value)), otherwise: t(value(says.otherwise)) })];
     case 'opening':
       return [`${says.eco} ${says.name}`];
     default:
@@ -69,17 +85,20 @@ export function grounds(claim: SaidClaim): string[] {
   }
 }
 
-function feature(numbers: FeatureNumbers): string {
-  const { id, owner, before, after, cp_before, cp_after } = numbers;
-  return `${id.replaceAll('_', ' ')} of ${owner}: ${before} → ${after} (${pawns({ cp: cp_before })} → ${pawns({ cp: cp_after })})`;
+function counted({ before, after, cp_before, cp_after }: FeatureNumbers): string {
+  const pawns = (cp: number) => score(cp);
+  if (before === after && cp_before === cp_after) return t('Counted: {n}, worth {worth} pawns.', { n: after, worth: pawns(cp_after) });
+  return t('Counted: {before} → {after}, worth {from} → {to} pawns.', { before, after, from: pawns(cp_before), to: pawns(cp_after) });
 }
 
 function value(result: number): string {
   return result > 0 ? 'win' : result < 0 ? 'loss' : 'draw';
 }
 
-function pawns(score: Score): string {
-  if ('mate' in score) return `mate in ${score.mate}`;
-  if ('table' in score) return value(score.table);
-  return `${score.cp > 0 ? '+' : ''}${(score.cp / 100).toFixed(2)}`;
+/** A score of a side's as White's. */
+function scoreText(given: Score, side: 'white' | 'black'): string {
+  const sign = side === 'white' ? 1 : -1;
+  if ('mate' in given) return t('mate in {n}', { n: Math.abs(given.mate) });
+  if ('table' in given) return t(value(given.table));
+  return score(sign * given.cp);
 }

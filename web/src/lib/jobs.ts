@@ -59,3 +59,8 @@ export function listen(): void {
 export function over(job: Job | undefined): boolean {
   return job !== undefined && (job.state === 'done' || job.state === 'failed' || job.state === 'cancelled');
 }
+
+/** How many jobs of a kind are not over; changes when one ends. */
+export function useIsRunning(kind: string): number {
+  return running.value.filter((job) => job.kind === kind).length;
+}

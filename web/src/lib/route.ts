@@ -17,6 +17,11 @@ export function nowAt(path: string): void {
   history.replaceState(null, '', path);
 }
 
+/** The same with a new entry: Back leads to what was shown before. */
+export function pushAt(path: string): void {
+  history.pushState(null, '', path);
+}
+
 export function parameter(name: string): string | null {
   return new URLSearchParams(location.search).get(name);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { choices } from './engines';
+import { stages } from './deepen';
+import { asked, choices } from './engines';
 import { curves, matchScore, share, type Training, type TrainingPoint } from './training';
 
 const point = (games: number, wins: number, losses: number): TrainingPoint => ({
@@ -20,8 +21,10 @@ describe('training runs', () => {
 
 describe('engines', () => {
   it('are offered as the server has them, with the chosen one', () => {
-    const all = [{ name: 'philidor', outside: false }, { name: 'sf', outside: true }];
+    const all = [{ name: 'philidor', outside: false, usual: false }, { name: 'sf', outside: true, usual: true }];
     expect(choices(all, 'sf')).toEqual([['philidor', 'Philidor'], ['sf', 'sf']]);
     expect(choices(all, 'gone').at(-1)).toEqual(['gone', 'gone (not here)']);
+    expect([asked(all, null), asked(all, 'philidor'), asked([], null)]).toEqual(['sf', 'philidor', 'philidor']);
+    expect([stages('quick'), stages('usual')]).toEqual([[{ effort: 'quick' }], [{ effort: 'quick' }, { effort: 'usual' }]]);
   });
 });

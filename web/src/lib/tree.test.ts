@@ -76,7 +76,7 @@ describe('marks and scores', () => {
     expect(glyphs([4, 18])).toBe('??+−');
     expect(judgement([18, 4])).toBe('blunder');
     expect(judgement([18])).toBeNull();
-    expect([score(125), score(-30), score(0), score(9997), score(-9998)]).toEqual(['+1.25', '−0.30', '0.00', '#3', '−#2']);
+    expect([score(125), score(-30), score(0), score(9997), score(-9998), score(10_000)]).toEqual(['+1.25', '−0.30', '0.00', '#3', '−#2', '#']);
   });
 
   it('chances grow with the score and stay between -1 and 1', () => {

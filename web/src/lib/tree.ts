@@ -3,6 +3,7 @@
 import { ChildNode, makeComment, makeFen, makePgn, makeSanAndPlay, parseComment, parsePgn, parseSan, parseSquare, PgnNode, startingPosition } from './chessops';
 import type { PgnNodeData } from './chessops';
 import { play, START } from './chess';
+import { t } from './words';
 
 export interface Shape {
   from: string;
@@ -25,6 +26,13 @@ export interface TreeNode {
   shapes: Shape[];
   /** Centipawns for White; mates as ±10000 less the moves. */
   eval: number | null;
+  /** Seconds on the mover's clock. */
+  clock: number | null;
+  /** Added by the reader: the move itself, or only a note, glyphs and arrows of his. */
+  own: boolean;
+  note: string;
+  ownNags: number[];
+  ownShapes: Shape[];
 }
 
 export interface Tree {
@@ -41,7 +49,7 @@ export function newTree(fen: string = START): Tree {
 function root(fen: string): TreeNode {
   const [, turn, , , , number] = fen.split(' ');
   const ply = (Math.max(Number(number) || 1, 1) - 1) * 2 + (turn === 'b' ? 1 : 0);
-  return { id: 0, parent: null, children: [], san: '', uci: '', fen, ply, comment: '', before: '', nags: [], shapes: [], eval: null };
+  return { id: 0, parent: null, children: [], san: '', uci: '', fen, ply, comment: '', before: '', nags: [], shapes: [], eval: null, clock: null, own: false, note: '', ownNags: [], ownShapes: [] };
 }
 
 export function node(tree: Tree, id: number): TreeNode {
@@ -66,6 +74,7 @@ export function addMove(tree: Tree, parent: number, text: string): { tree: Tree;
     uci: played.uci,
     fen: played.fen,
     ply: at.ply + 1,
+    own: true,
   };
   const nodes = tree.nodes.map((n) => (n.id === parent ? { ...n, children: [...n.children, id] } : n));
   return { tree: { ...tree, nodes: [...nodes, made] }, id };
@@ -123,9 +132,9 @@ export interface Parsed {
 /** The first game of a PGN text. */
 export function fromPgn(text: string): Parsed {
   const game = parsePgn(text)[0];
-  if (!game) return { tree: newTree(), problem: 'There is no game in this text.' };
+  if (!game) return { tree: newTree(), problem: t('There is no game in this text.') };
   const start = startingPosition(game.headers);
-  if (start.isErr) return { tree: newTree(), problem: 'The starting position of this game is not legal.' };
+  if (start.isErr) return { tree: newTree(), problem: t('The starting position of this game is not legal.') };
   const tree = newTree(makeFen(start.value.toSetup()));
   for (const [name, value] of game.headers) tree.headers[name] = value;
   const opening = notes(game.comments ?? []);
@@ -137,7 +146,7 @@ export function fromPgn(text: string): Parsed {
     const data: PgnNodeData = child.data;
     const move = parseSan(pos, data.san);
     if (!move) {
-      problem ??= `Move ${Math.floor(node(tree, parent).ply / 2) + 1}: ${data.san} is not legal; the game is shown up to there.`;
+      problem ??= t('Move {n}: {move} is not legal; the game is shown up to there.', { n: Math.floor(node(tree, parent).ply / 2) + 1, move: data.san });
       continue;
     }
     const before = makeFen(pos.toSetup());
@@ -156,6 +165,7 @@ export function fromPgn(text: string): Parsed {
       nags: data.nags ?? [],
       shapes: said.shapes,
       eval: said.eval,
+      clock: said.clock,
     });
     node(tree, parent).children.push(id);
     // Main moves before variations, so that a first child is always the main one.
@@ -168,8 +178,8 @@ function never(): never {
   throw new Error('unreachable');
 }
 
-function notes(comments: string[]): { text: string; shapes: Shape[]; eval: number | null } {
-  const out = { text: '', shapes: [] as Shape[], eval: null as number | null };
+function notes(comments: string[]): { text: string; shapes: Shape[]; eval: number | null; clock: number | null } {
+  const out = { text: '', shapes: [] as Shape[], eval: null as number | null, clock: null as number | null };
   const words: string[] = [];
   for (const comment of comments) {
     const parsed = parseComment(comment);
@@ -178,6 +188,7 @@ function notes(comments: string[]): { text: string; shapes: Shape[]; eval: numbe
       const [from, to] = [squareName(shape.from), squareName(shape.to)];
       out.shapes.push({ from, to: from === to ? null : to, brush: shape.color });
     }
+    if (parsed.clock !== undefined) out.clock = parsed.clock;
     const found = parsed.evaluation;
     if (found) out.eval = 'pawns' in found ? Math.round(found.pawns * 100) : Math.sign(found.mate || 1) * (MATE - Math.abs(found.mate));
   }
@@ -196,7 +207,7 @@ export function toPgn(tree: Tree): string {
     const made = new ChildNode<PgnNodeData>({
       san: at.san,
       ...(at.before ? { startingComments: [at.before] } : {}),
-      ...(at.nags.length > 0 ? { nags: at.nags } : {}),
+      ...(marks(at).length > 0 ? { nags: marks(at) } : {}),
       ...(said ? { comments: [said] } : {}),
     });
     next.under.children.push(made);
@@ -212,7 +223,7 @@ export function toPgn(tree: Tree): string {
 }
 
 function commentOf(at: TreeNode): string {
-  const shapes = at.shapes.flatMap(({ from, to, brush }) => {
+  const shapes = [...at.shapes, ...at.ownShapes].flatMap(({ from, to, brush }) => {
     const [a, b] = [parseSquare(from), parseSquare(to ?? from)];
     const color = (['green', 'red', 'yellow', 'blue'] as const).find((c) => c === brush);
     return a === undefined || b === undefined || !color ? [] : [{ from: a, to: b, color }];
@@ -220,7 +231,13 @@ function commentOf(at: TreeNode): string {
   const { eval: cp } = at;
   const mate = cp !== null && Math.abs(cp) > MATE - 1000;
   const evaluation = cp === null ? {} : { evaluation: mate ? { mate: Math.sign(cp) * (MATE - Math.abs(cp)) } : { pawns: cp / 100 } };
-  return makeComment({ text: at.comment, shapes, ...evaluation });
+  const clock = at.clock === null ? {} : { clock: at.clock };
+  return makeComment({ text: [at.comment, at.note].filter(Boolean).join(' '), shapes, ...evaluation, ...clock });
+}
+
+/** The glyphs of a move, the reader's among them. */
+export function marks(at: TreeNode): number[] {
+  return [...new Set([...at.nags, ...at.ownNags])];
 }
 
 function squareName(square: number): string {
@@ -248,7 +265,7 @@ export function judgement(nags: number[]): 'brilliant' | 'good' | 'interesting' 
 
 /** A score as people write it: +1.25, −0.30, #4. */
 export function score(cp: number): string {
-  if (Math.abs(cp) > MATE - 1000) return `${cp < 0 ? '−' : ''}#${MATE - Math.abs(cp)}`;
+  if (Math.abs(cp) > MATE - 1000) return `${cp < 0 ? '−' : ''}#${MATE - Math.abs(cp) || ''}`;
   const pawns = (Math.abs(cp) / 100).toFixed(2);
   return cp > 0 ? `+${pawns}` : cp < 0 ? `−${pawns}` : '0.00';
 }

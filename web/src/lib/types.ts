@@ -285,6 +285,7 @@ export interface Explanation extends Told {
   fen: string;
   move: string | null;
   analyst: string;
+  remark?: string;
   played: ExplainedLine | null;
 }
 

@@ -2,17 +2,18 @@
 
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { aborted, ask, comeback, say } from '../lib/api';
-import { men, play, position, turn, withPiece } from '../lib/chess';
+import { men, play, position } from '../lib/chess';
 import { nowAt, parameter } from '../lib/route';
 import type { Endgame, Probe, Reply } from '../lib/types';
 import { Board, type Arrow } from '../ui/Board';
 import { FenInput, MoveInput, TabPanel, Tabs } from '../ui/parts';
-import { SetUp } from '../ui/SetUp';
+import { editorProps, SetUp, type Hand } from '../ui/SetUp';
 import { RuleEditor } from './endgames/RuleEditor';
 import { Search } from './endgames/Search';
 import { Statistics } from './endgames/Statistics';
 import { TableMoves } from './endgames/TableMoves';
 import { Theory } from './endgames/Theory';
+import { comment } from '../lib/endings';
 import { t } from '../lib/words';
 
 const FIRST = '8/8/4k3/8/4K3/8/4P3/8 w - - 0 1';
@@ -42,7 +43,7 @@ export default function Endgames() {
   const [opponent, setOpponent] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const [flipped, setFlipped] = useState(false);
-  const [piece, setPiece] = useState<string | null | undefined>(undefined);
+  const [hand, setHand] = useState<Hand | null>(null);
   const [endgames, setEndgames] = useState<Endgame[]>([]);
 
   const show = useCallback((next: string, move: string | null = null) => {
@@ -60,7 +61,7 @@ export default function Endgames() {
 
   useEffect(() => {
     nowAt(`/endgames?tab=${tab}&fen=${encodeURIComponent(fen)}`);
-    if (piece !== undefined) return;
+    if (hand !== null) return;
     const stop = new AbortController();
     const wrong = position(fen);
     setProbe(null);
@@ -73,7 +74,7 @@ export default function Endgames() {
       .then(setProbe)
       .catch((error) => aborted(error) || setProblem(say(error)));
     return () => stop.abort();
-  }, [fen, tab, piece === undefined, comeback.value]);
+  }, [fen, tab, hand === null, comeback.value]);
 
   const onMove = useCallback(
     async (uci: string) => {
@@ -116,7 +117,7 @@ export default function Endgames() {
   });
 
   const material = useMemo(() => probe?.material ?? null, [probe]);
-  const editing = piece !== undefined;
+  const editing = hand !== null;
   return (
     <div class="place two">
       <h1 class="sr-only">{t('Endgames')}</h1>
@@ -128,7 +129,7 @@ export default function Endgames() {
           lastMove={lastMove}
           arrows={marks.arrows}
           squares={marks.squares}
-          {...(editing ? { onSquare: (square: string) => setFen(withPiece(fen, square, piece)) } : { onMove })}
+          {...(hand !== null ? editorProps({ fen, hand, set: setFen }) : { onMove })}
         />
         <div class="row controls">
           <button onClick={back} disabled={past.length === 0} aria-keyshortcuts="ArrowLeft">
@@ -137,7 +138,7 @@ export default function Endgames() {
           <button onClick={() => setFlipped(!flipped)} aria-keyshortcuts="f">
             {t('Flip')}
           </button>
-          <button aria-pressed={editing} onClick={() => setPiece(editing ? undefined : 'K')}>
+          <button aria-pressed={editing} onClick={() => setHand(editing ? null : 'move')}>
             {t('Set up')}
           </button>
           <label class="switch">
@@ -149,8 +150,8 @@ export default function Endgames() {
             {said}
           </p>
         )}
-        {editing ? (
-          <SetUp fen={fen} chosen={piece} choose={setPiece} setFen={setFen} done={() => setPiece(undefined)} />
+        {hand !== null ? (
+          <SetUp fen={fen} hand={hand} choose={setHand} setFen={setFen} done={() => setHand(null)} />
         ) : (
           <>
             <MoveInput fen={fen} onMove={onMove} />
@@ -159,7 +160,7 @@ export default function Endgames() {
               onFen={(text) => {
                 const made = position(text);
                 if (typeof made === 'string') return made;
-                if (men(text) > 5) return 'Own tables go to five men.';
+                if (men(text) > 5) return t('Own tables go to five men.');
                 show(text.trim());
                 return null;
               }}
@@ -182,19 +183,3 @@ export default function Endgames() {
     </div>
   );
 }
-
-/** What a move against perfect defence was worth. */
-export function comment(reply: Reply): string {
-  const answer = reply.reply_san ? ` Answer: ${reply.reply_san}.` : '';
-  const end = { checkmate: ' Checkmate.', stalemate: ' Stalemate.', draw: ' Too little material: a draw.' }[reply.over ?? ''] ?? '';
-  if (!reply.kept) {
-    const was = reply.before.wdl === 'win' ? 'the win' : 'the draw';
-    return `${reply.san} throws ${was} away${reply.better ? `; ${reply.better} keeps it` : ''}.${answer}${end}`;
-  }
-  const best = reply.after.dtm_plies !== undefined && reply.after.dtm_plies === reply.before.dtm_plies;
-  if (reply.before.wdl === 'win') return `${reply.san} ${best ? 'is the shortest way' : 'wins too, but takes longer'}.${answer}${end}`;
-  if (reply.before.wdl === 'draw') return `${reply.san} holds the draw.${answer}${end}`;
-  return `${reply.san} ${best ? 'holds out the longest' : 'loses faster than need be'}.${answer}${end}`;
-}
-
-export { turn };

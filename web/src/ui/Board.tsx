@@ -2,11 +2,11 @@
 
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
-import type { Key } from '@lichess-org/chessground/types';
+import type { Key, MouchEvent, Role } from '@lichess-org/chessground/types';
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { describe, dests, inCheck, promotes, turn } from '../lib/chess';
-import { t } from '../lib/words';
+import { Promotion } from './Promotion';
 
 export interface Arrow {
   from: string;
@@ -27,6 +27,17 @@ interface Props {
   onMove?: (uci: string) => void;
   /** Called with a square that was chosen, while setting up. */
   onSquare?: (square: string) => void;
+  /** Called with the men as a FEN has them, when they are moved freely. */
+  onPlacement?: (board: string) => void;
+  /** The reader's own arrows and rings, drawn with the right button. */
+  drawn?: Drawn[];
+  onDraw?: (shapes: Drawn[]) => void;
+}
+
+interface Drawn {
+  from: string;
+  to: string | null;
+  brush: string;
 }
 
 const BRUSHES = {
@@ -37,8 +48,16 @@ const BRUSHES = {
   pale: { key: 'p', color: '#2f7d4f', opacity: 0.45, lineWidth: 8 },
 };
 
+/** The board that takes men from a palette. */
+let open: Api | null = null;
+
+export function dragFromPalette(man: string, event: MouseEvent | TouchEvent): void {
+  const role = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' }[man.toLowerCase()] as Role | undefined;
+  if (role) open?.dragNewPiece({ role, color: man === man.toUpperCase() ? 'white' : 'black' }, event as MouchEvent, true);
+}
+
 export function Board(props: Props) {
-  const { fen, label, orientation = 'white', lastMove, arrows = [], squares, onMove, onSquare } = props;
+  const { fen, label, orientation = 'white', lastMove, arrows = [], squares, drawn = [], onMove, onSquare, onPlacement, onDraw } = props;
   const element = useRef<HTMLDivElement>(null);
   const board = useRef<Api | null>(null);
   const latest = useRef(props);
@@ -52,23 +71,38 @@ export function Board(props: Props) {
       fen,
       orientation,
       animation: { duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 180 },
-      drawable: { enabled: false, brushes: BRUSHES },
+      drawable: {
+        enabled: false,
+        brushes: BRUSHES,
+        eraseOnMovablePieceClick: false,
+        onChange: (shapes) => latest.current.onDraw?.(shapes.map((s) => ({ from: s.orig, to: s.dest ?? null, brush: s.brush ?? 'green' }))),
+      },
       premovable: { enabled: false },
+      events: {
+        select: (key) => latest.current.onSquare?.(key),
+        change: () => latest.current.onPlacement?.(made.getFen()),
+      },
     });
-    board.current = made;
+    board.current = open = made;
     const resize = new ResizeObserver(() => made.redrawAll());
     resize.observe(host);
     return () => {
       resize.disconnect();
       made.destroy();
       board.current = null;
+      if (open === made) open = null;
     };
   }, []);
 
+  // A deeper answer with other arrows must not close the dialog under the reader's hand; another position does.
+  useEffect(() => setPromotion(null), [fen]);
+
   useEffect(() => {
     const side = turn(fen);
+    const free = onPlacement !== undefined && onSquare === undefined;
     const after = (from: string, to: string) => {
-      const { fen, onMove } = latest.current;
+      const { fen, onMove, onPlacement } = latest.current;
+      if (onPlacement) return;
       if (promotes(fen, from, to)) setPromotion(from + to);
       else onMove?.(from + to);
     };
@@ -78,20 +112,24 @@ export function Board(props: Props) {
       turnColor: side,
       check: inCheck(fen) ? side : false,
       lastMove: lastMove ? ([lastMove.slice(0, 2), lastMove.slice(2, 4)] as Key[]) : [],
-      viewOnly: !onMove && !onSquare,
+      viewOnly: !onMove && !onSquare && !onPlacement,
       selectable: { enabled: true },
+      draggable: { deleteOnDropOff: onPlacement !== undefined },
       movable: {
-        free: false,
-        color: onMove ? side : undefined,
+        free,
+        color: free ? 'both' : onMove ? side : undefined,
         dests: (onMove ? dests(fen) : new Map()) as Map<Key, Key[]>,
         events: { after },
       },
-      events: { select: (key) => latest.current.onSquare?.(key) },
       highlight: { custom: new Map([...(squares ?? [])]) as Map<Key, string> },
-      drawable: { autoShapes: arrows.map(shape) },
+      drawable: { enabled: onDraw !== undefined, autoShapes: arrows.map(shape), shapes: drawn.map(shape) },
     });
-  }, [fen, orientation, lastMove, arrows, squares, onMove === undefined, onSquare === undefined]);
+  }, [fen, orientation, lastMove, arrows, squares, drawn, onMove === undefined, onSquare === undefined, onPlacement === undefined]);
 
+  const refuse = () => {
+    setPromotion(null);
+    board.current?.set({ fen, lastMove: lastMove ? ([lastMove.slice(0, 2), lastMove.slice(2, 4)] as Key[]) : [], turnColor: turn(fen), movable: { color: turn(fen), dests: dests(fen) as Map<Key, Key[]> } });
+  };
   return (
     <div class="board" role="group" aria-label={label}>
       <div class="cg-wrap" ref={element} aria-hidden="true" />
@@ -99,29 +137,13 @@ export function Board(props: Props) {
         {describe(fen)}
       </p>
       {promotion && (
-        <div class="promotion" role="dialog" aria-label={t('Promote to')}>
-          {(['q', 'r', 'b', 'n'] as const).map((piece, i) => (
-            <button
-              key={piece}
-              autoFocus={i === 0}
-              onClick={() => {
-                setPromotion(null);
-                onMove?.(promotion + piece);
-              }}
-            >
-              {t({ q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' }[piece])}
-            </button>
-          ))}
-          <button
-            class="quiet"
-            onClick={() => {
-              setPromotion(null);
-              board.current?.set({ fen });
-            }}
-          >
-            {t('Cancel')}
-          </button>
-        </div>
+        <Promotion
+          choose={(piece) => {
+            setPromotion(null);
+            onMove?.(promotion + piece);
+          }}
+          refuse={refuse}
+        />
       )}
     </div>
   );
@@ -132,25 +154,4 @@ function shape({ from, to, brush, label }: Arrow): DrawShape {
   if (to) made.dest = to as Key;
   if (label) made.label = { text: label };
   return made;
-}
-
-/** A small board that only shows. */
-export function MiniBoard({ fen, label, lastMove }: { fen: string; label: string; lastMove?: string }) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!element.current) return;
-    const made = Chessground(element.current, {
-      fen,
-      viewOnly: true,
-      coordinates: false,
-      orientation: 'white',
-      lastMove: lastMove ? ([lastMove.slice(0, 2), lastMove.slice(2, 4)] as Key[]) : [],
-    });
-    return () => made.destroy();
-  }, [fen]);
-  return (
-    <span class="mini" role="img" aria-label={`${label}. ${describe(fen)}`}>
-      <span class="cg-wrap" ref={element} />
-    </span>
-  );
 }

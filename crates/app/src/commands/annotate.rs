@@ -1,28 +1,24 @@
 //! `philidor annotate`: whole games with comments, in PGN, Markdown, HTML or JSON.
 //!
-//! Games are read one by one, looked at in parallel and written in their order. A game that cannot be read is reported
-//! with its line and kept; the others are annotated.
+//! A game that cannot be read is reported with its line and kept; the others are annotated.
 
-mod pool;
 mod scoring;
 
-use std::{
-    fs::File,
-    io::{BufRead, BufReader, Write},
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::{Context, bail};
-use indicatif::{ProgressBar, ProgressStyle};
-use philidor_chess::pgn::{Entry, Game, Games};
-use philidor_report::annotated::{audit, html, markdown, record};
-use philidor_session::{Session, budget::ANNOTATE_NODES};
+use indicatif::ProgressBar;
+use philidor_chess::pgn::{Entry, Games};
+use philidor_files::read_text;
+use philidor_report::annotated::{
+    Counts, Waiting,
+    many::{self, Annotator},
+};
+use philidor_session::Session;
 use philidor_tutor::{annotate::Annotated, relevance::Relevance, select::Model};
 
 use crate::{
-    output::write_whole,
-    state::{Identity, State, digest},
+    progress,
     tutor::{self, TutorArgs, failed},
 };
 
@@ -46,13 +42,14 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
     #[command(flatten)]
     tutor: TutorArgs,
-    /// Nodes searched for the best line of every position
-    #[arg(long, default_value_t = ANNOTATE_NODES, value_parser = clap::value_parser!(u64).range(100..=10_000_000_000))]
-    nodes: u64,
-    /// Games looked at at the same time [default: as many as there are processors]
+    /// Nodes searched for the best line of every position; moves that seem to lose something get ten times as many
+    /// [default: until a position is settled, at most a minute for a game of 40 moves]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(100..=10_000_000_000))]
+    nodes: Option<u64>,
+    /// Searches at the same time: games, or positions of a single game [default: as many as there are processors]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
-    /// Keep finished games here, and go on from it if it exists
+    /// Keep finished games here, and resume from it if it exists
     #[arg(long, value_name = "FILE", alias = "resume")]
     state: Option<PathBuf>,
     /// Compare our choice of moves and concepts with the comments of annotated games (a directory or a file)
@@ -96,18 +93,25 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return scoring::run(args, dir);
     }
     let input = args.games.as_deref().context("no games given")?;
-    let annotator = Annotator::new(args)?;
-    let counts = match &args.out {
+    if args.audit && !matches!(args.format, Format::Pgn | Format::Json) {
+        bail!("--audit lists claims as text, or with --format json for programs");
+    }
+    let session = session(args)?;
+    // An engine that does not start is better known now.
+    if let Err(error) = session.check_engine() {
+        eprintln!("philidor: {error}; our own search goes on in its place");
+    }
+    let waiting = Terminal(progress::spinner("reading games".to_owned()));
+    let annotator = annotator(args, session, &waiting)?;
+    let mut counts = Counts::default();
+    let done = match &args.out {
         Some(path) => {
-            let mut counts = pool::Counts::default();
-            write_whole(path, |out| {
-                counts = annotator.run(input, out)?;
-                Ok(())
-            })?;
-            counts
+            philidor_files::write_with(path, |out| annotator.run(input, out).map(|all| counts = all))
         }
-        None => annotator.run(input, &mut std::io::stdout())?,
+        None => annotator.run(input, &mut std::io::stdout()).map(|all| counts = all),
     };
+    waiting.0.finish_and_clear();
+    done?;
     if counts.good == 0 {
         bail!("{} has no game that could be annotated ({} could not)", input.display(), counts.bad);
     }
@@ -129,15 +133,12 @@ pub(crate) fn comment(pgn: &str, nodes: u64) -> anyhow::Result<Annotated> {
 /// The tutor, with the models that were asked for.
 fn session(args: &Args) -> anyhow::Result<Session> {
     let mut builder = args.tutor.session(args.nodes)?;
-    let read = |path: &Path| {
-        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
-    };
     if let Some(path) = &args.selection {
-        let model = Model::parse(&read(path)?).with_context(|| format!("in {}", path.display()))?;
+        let model = Model::parse(&read_text(path)?).with_context(|| format!("in {}", path.display()))?;
         builder = builder.selection(model);
     }
     if let Some(path) = &args.concepts {
-        let model = Relevance::parse(&read(path)?).with_context(|| format!("in {}", path.display()))?;
+        let model = Relevance::parse(&read_text(path)?).with_context(|| format!("in {}", path.display()))?;
         builder = builder.relevance(model);
     }
     Ok(builder.build()?)
@@ -145,121 +146,39 @@ fn session(args: &Args) -> anyhow::Result<Session> {
 
 /// A progress bar that is silent in a pipe.
 fn bar(length: u64, unit: &str) -> ProgressBar {
-    let bar = ProgressBar::new(length);
-    let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit} {{msg}}");
-    bar.set_style(ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
+    progress::bar(length, &format!("{{wide_bar}} {{pos}}/{{len}} {unit} {{msg}}"))
 }
 
-/// Everything a worker needs.
-struct Annotator<'a> {
-    args: &'a Args,
-    session: Session,
+fn annotator<'a>(args: &'a Args, session: Session, waiting: &'a Terminal) -> anyhow::Result<Annotator<'a>> {
+    let TutorArgs { level, lang, syzygy, seed, .. } = &args.tutor;
+    let analyst = args.tutor.identity()?;
+    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    Ok(Annotator {
+        session,
+        format: match args.format {
+            Format::Pgn => many::Format::Pgn,
+            Format::Md => many::Format::Md,
+            Format::Html => many::Format::Html,
+            Format::Json => many::Format::Json,
+        },
+        audit: args.audit,
+        jobs: args.jobs.map_or_else(cores, usize::from),
+        state: args.state.as_deref(),
+        options: format!("{level} {lang} {:?} {analyst} {syzygy:?} {seed}", args.nodes),
+        stop: progress::interrupt(),
+        waiting,
+    })
 }
 
-impl<'a> Annotator<'a> {
-    fn new(args: &'a Args) -> anyhow::Result<Annotator<'a>> {
-        if args.audit && !matches!(args.format, Format::Pgn | Format::Json) {
-            bail!("--audit lists claims as text, or with --format json for programs");
-        }
-        let session = session(args)?;
-        // An engine that does not start is better known now.
-        session.check_engine()?;
-        Ok(Annotator { args, session })
+/// Whoever waits at a terminal.
+struct Terminal(ProgressBar);
+
+impl Waiting for Terminal {
+    fn at(&self, text: String) {
+        self.0.set_message(text);
     }
 
-    fn run(&self, input: &Path, out: &mut (dyn Write + Send)) -> anyhow::Result<pool::Counts> {
-        let open = || -> anyhow::Result<Box<dyn BufRead + Send>> {
-            if input == Path::new("-") {
-                return Ok(Box::new(BufReader::new(std::io::stdin())));
-            }
-            let file = File::open(input).with_context(|| format!("cannot read {}", input.display()))?;
-            Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
-        };
-        let (state, done) = match &self.args.state {
-            None => (None, std::collections::BTreeMap::new()),
-            Some(_) if input == Path::new("-") => bail!("--state needs a file to read, not standard input"),
-            Some(path) => {
-                let (state, done) = State::open::<pool::Done>(path, &self.identity(input)?)?;
-                (Some(state), done.into_iter().map(|done| (done.game, done)).collect())
-            }
-        };
-        out.write_all(self.head().as_bytes())?;
-        let counts = pool::run(self, open()?, input, out, state.as_ref(), done)?;
-        out.write_all(self.foot().as_bytes())?;
-        Ok(counts)
-    }
-
-    fn identity(&self, input: &Path) -> anyhow::Result<Identity> {
-        let args = self.args;
-        Ok(Identity {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            input: digest(input)?,
-            options: format!(
-                "{:?} {} {} {} {} {:?} {} {:?} {} {:?} {:?}",
-                args.format,
-                args.audit,
-                args.tutor.level,
-                args.tutor.lang,
-                args.nodes,
-                args.tutor.engine,
-                args.tutor.eval,
-                args.tutor.syzygy,
-                args.tutor.seed,
-                self.session.models().0,
-                self.session.models().1
-            ),
-        })
-    }
-
-    /// Annotates a game, whatever the others found out.
-    fn annotate(&self, game: Game, tell: &mut dyn FnMut(usize)) -> anyhow::Result<String> {
-        let session = self.session.isolated();
-        let annotated = session.annotate(game, tell)?;
-        if self.args.audit {
-            let moves = audit::moves(&annotated, &session.voice(), &session.knowledge());
-            return Ok(match self.args.format {
-                Format::Json => serde_json::to_string(&moves)?,
-                _ => audit::text(&annotated, &moves),
-            });
-        }
-        Ok(match self.args.format {
-            Format::Pgn => record::pgn(&annotated),
-            Format::Md => markdown::game(&annotated),
-            Format::Html => html::game(&annotated),
-            Format::Json => record::json(&annotated).to_string(),
-        })
-    }
-
-    /// A game that stays as it is, with the reason.
-    fn failed(&self, game: &Game, reason: &str) -> String {
-        match self.args.format {
-            Format::Pgn if self.args.audit => format!("{reason}\n"),
-            Format::Pgn => format!("{game}\n"),
-            Format::Md => markdown::failed(game, reason),
-            Format::Html => html::failed(game, reason),
-            Format::Json => record::json_failed(game, reason).to_string(),
-        }
-    }
-
-    fn head(&self) -> String {
-        match self.args.format {
-            Format::Html => html::head(),
-            Format::Json => "{\"games\":[\n".to_owned(),
-            Format::Pgn | Format::Md => String::new(),
-        }
-    }
-
-    fn foot(&self) -> String {
-        match self.args.format {
-            Format::Html => html::foot(),
-            Format::Json => "\n]}\n".to_owned(),
-            Format::Pgn | Format::Md => String::new(),
-        }
-    }
-
-    /// What stands between two games.
-    fn separator(&self) -> &'static str {
-        if self.args.format == Format::Json { ",\n" } else { "" }
+    fn complain(&self, text: &str) {
+        eprintln!("philidor: {text}");
     }
 }

@@ -4,10 +4,10 @@
 //! machine; speeds are printed beside it. Comparisons with other engines run side by side, in CPU seconds.
 
 mod claims;
+mod judge;
 
 use std::{
     fmt::Display,
-    io::IsTerminal,
     net::SocketAddr,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -31,7 +31,7 @@ use serde_json::json;
 use crate::{
     commands::tables::open_syzygy,
     home, judges,
-    output::{out, outln},
+    output::{answer, outln},
     progress::BuildProgress,
 };
 
@@ -47,6 +47,30 @@ pub(crate) struct Args {
     /// Check the tutor's claims about the positions of games (PGN) and puzzles (CSV) with the independent checker
     #[arg(long, value_name = "FILE", num_args = 1.., group = "positions")]
     claims: Vec<PathBuf>,
+    /// Hold the tutor's judgements against a referee's on positions of these games (PGN), and with --games on whole games
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["epd", "claims"])]
+    judge: Option<PathBuf>,
+    /// With --judge: positions, one of each game
+    #[arg(long = "positions", default_value_t = 100, value_name = "N", requires = "judge")]
+    sampled: usize,
+    /// With --judge: annotate the first N games instead, and compare every mark
+    #[arg(long, value_name = "N", requires = "judge")]
+    games: Option<usize>,
+    /// Explain N random endings of three and four men and hold what is said against the tables
+    #[arg(long, value_name = "N", conflicts_with_all = ["epd", "claims", "judge"])]
+    endings: Option<usize>,
+    /// With --judge: the referee's nodes for each question
+    #[arg(long, default_value_t = 1_500_000, value_name = "N", requires = "judge")]
+    referee_nodes: u64,
+    /// With --judge: the engine that is judged [default: stockfish where it is installed]
+    #[arg(long, value_name = "COMMAND", requires = "judge", env = "PHILIDOR_ENGINE", hide_env_values = true)]
+    analyst: Option<String>,
+    /// With --judge: a first answer only
+    #[arg(long, requires = "judge")]
+    quick: bool,
+    /// With --judge and --endings: chooses the positions
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
     /// With --claims: take only every N-th position
     #[arg(long, default_value_t = 1, value_name = "N", requires = "claims", value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
@@ -56,7 +80,7 @@ pub(crate) struct Args {
     /// With --claims: list what was dropped, and the mutants that were not rejected
     #[arg(long, requires = "claims")]
     list: bool,
-    /// With --claims: keep finished parts here, and go on from it if it exists
+    /// With --claims: keep finished parts here, and resume from it if it exists
     #[arg(long, value_name = "FILE", requires = "claims")]
     state: Option<PathBuf>,
     /// Time per position, in milliseconds
@@ -109,6 +133,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         solve(path, args)?;
     } else if !args.claims.is_empty() {
         return claims::run(&args.claims, args);
+    } else if let Some(path) = &args.judge {
+        return judge::run(path, args);
+    } else if let Some(count) = args.endings {
+        return judge::endings(count, args);
     } else if args.tables {
         let syzygy = args.syzygy.as_deref().map(open_syzygy).transpose()?;
         let shown = |f: &Figure| format!("{:<44} {:>10.3} {:<10} {}", f.name, f.value, f.unit, f.note);
@@ -120,11 +148,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         print(&load()?, args.json)?;
     } else if args.nets {
         let speeds = nets::measure()?;
-        if args.json {
-            outln!("{}", speeds.to_json())?;
-        } else {
-            out!("{speeds}")?;
-        }
+        answer(args.json, || Ok(speeds.to_json()), || speeds.to_string())?;
     } else if args.rules {
         let shown = |f: &Figure| format!("{:<52} {:>12.3} {}", f.name, f.value, f.unit);
         figures(args.json, &shown, |show| BuildProgress::new().watch(|watch| rules::measure(watch, show)))?;
@@ -143,11 +167,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// Prints what was measured, for people or for programs.
 fn print(figures: &(impl Display + Serialize), json: bool) -> anyhow::Result<()> {
-    if json {
-        outln!("{}", serde_json::to_value(figures)?)?;
-    } else {
-        outln!("{}", figures.to_string().trim_end())?;
-    }
+    answer(json, || Ok(serde_json::to_value(figures)?), || format!("{}\n", figures.to_string().trim_end()))?;
     Ok(())
 }
 
@@ -173,48 +193,18 @@ fn figures(
 
 /// Solves a suite with the engine as it plays: with the endgame tables it always has.
 fn solve(path: &Path, args: &Args) -> anyhow::Result<()> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let suite = Suite::parse(&text, &path.display().to_string())?;
+    let suite = Suite::parse(&philidor_files::read_text(path)?, &path.display().to_string())?;
     let mut engine = Engine::new(judges::by_name(&args.eval)?, args.hash as usize, args.threads as usize);
-    engine.set_tables(Some(Arc::new(judges::tables(args.syzygy.as_deref().unwrap_or(""))?.0)));
-    let bar = if std::io::stderr().is_terminal() {
-        ProgressBar::new(suite.len() as u64)
-    } else {
-        ProgressBar::hidden()
-    };
+    engine.set_tables(Some(Arc::new(judges::tables(args.syzygy.as_deref().unwrap_or(""))?)));
+    let bar = ProgressBar::new(suite.len() as u64);
     let budget = Budget { nodes: args.nodes, movetime_ms: args.movetime };
     let solved = suite.solve(&mut engine, &budget, &mut || bar.inc(1));
     bar.finish_and_clear();
-    if args.json {
-        let value = json!({
-            "solved": solved.count(),
-            "positions": suite.len(),
-            "movetime_ms": args.nodes.is_none().then_some(args.movetime),
-            "nodes_each": args.nodes,
-            "threads": args.threads,
-            "nodes": solved.nodes,
-            "results": solved.solutions,
-        });
-        outln!("{value}")?;
-        return Ok(());
-    }
-    let mut budget = args.nodes.map_or(format!("{} ms", args.movetime), |nodes| format!("{nodes} nodes"));
-    if args.threads > 1 {
-        budget.push_str(&format!(" on {} threads", args.threads));
-    }
-    outln!(
-        "{}: {} of {} solved in {budget} each ({:.1} s to all solutions, {} nodes)",
-        path.file_name().map_or_else(|| "suite".into(), |name| name.to_string_lossy()),
-        solved.count(),
-        suite.len(),
-        solved.seconds,
-        solved.nodes,
+    answer(
+        args.json,
+        || Ok(solved.json(&budget, args.threads)),
+        || solved.text(path, &budget, args.threads),
     )?;
-    let missed = solved.solutions.iter().filter(|s| !s.solved);
-    let missed: Vec<String> = missed.map(|s| format!("{} ({})", s.id, s.played)).collect();
-    if !missed.is_empty() {
-        outln!("missed: {}", missed.join(", "))?;
-    }
     Ok(())
 }
 

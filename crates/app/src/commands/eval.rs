@@ -1,15 +1,17 @@
 //! `philidor eval`: the evaluation of one position, feature by feature.
 
-mod net;
+use std::{path::Path, process::ExitCode};
 
-use std::process::ExitCode;
-
-use anyhow::Context;
-use philidor_chess::{parse_fen, shakmaty::Position};
+use anyhow::{Context, bail};
+use philidor_chess::{
+    parse_fen,
+    shakmaty::{Chess, Position},
+};
 use philidor_know::eval::Evaluation;
 use philidor_report::features::Features;
+use philidor_train::neuro::file::{Learned, net_file};
 
-use crate::output::{out, outln};
+use crate::output::{answer, out, outln};
 
 /// What to evaluate, and how to show it.
 #[derive(clap::Args)]
@@ -33,7 +35,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let pos = parse_fen(&args.fen)?;
     if let Some(name) = &args.eval {
-        return net::run(&pos, name, args.all, args.json);
+        return by_net(args, &pos, name);
     }
     let evaluation = if args.untuned { Evaluation::untuned() } else { Evaluation::tuned() };
     let parts = evaluation.explain(&pos);
@@ -46,29 +48,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn json_terms_sum_to_the_total() {
-        for fen in [
-            "r2qk2r/1b1n1ppp/p2p1b2/3Np3/1R2P3/2P5/1PN2PPP/3QKB1R b Kkq - 0 16",
-            "3q1rk1/r2n1ppp/3p4/3Pp1b1/p7/R1PB4/1PN2PPP/3Q1RK1 w - - 0 22",
-            "r2qk2r/1b3ppp/p2p1b2/2nNp3/1R2P3/2P5/1PN2PPP/3QKB1R w Kkq - 0 17",
-            "r1b2rk1/1pp2pbp/4p1p1/p2nP3/Pq2Q3/1B3N1P/1PP2PP1/R1B1R1K1 w - - 0 17",
-            "r3r1k1/1pp2pbp/6p1/pP1bP3/3N1B2/7P/1PP2PP1/R3R1K1 b - - 0 22",
-            "r1b2rk1/1pp2pbp/4p1p1/p2nP3/PqB1Q3/5N1P/1PP2PP1/R1B1R1K1 b - - 0 17",
-        ] {
-            let pos = parse_fen(fen).unwrap();
-            let report = Features::new(&pos, &Evaluation::tuned().explain(&pos));
-            let json = serde_json::to_value(&report).unwrap();
-            let terms = json["terms"].as_array().unwrap();
-            assert_eq!(
-                terms.iter().map(|t| t["value"].as_i64().unwrap()).sum::<i64>(),
-                json["total"].as_i64().unwrap()
-            );
-            assert!(terms.iter().all(|t| t["side"] == "white" || t["side"] == "black"));
-        }
-    }
+fn by_net(args: &Args, pos: &Chess, name: &str) -> anyhow::Result<ExitCode> {
+    let Some(file) = net_file(name) else {
+        bail!("--eval {name:?} is no learned net; write net:FILE, or leave it out for our own evaluation")
+    };
+    let (json, text) = Learned::read(Path::new(file))?.opinion(file, pos, args.all);
+    answer(args.json, || serde_json::to_string_pretty(&json).context("the report as JSON"), || text)?;
+    Ok(ExitCode::SUCCESS)
 }

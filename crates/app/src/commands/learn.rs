@@ -2,7 +2,7 @@
 
 mod model;
 mod report;
-pub(crate) mod train;
+mod train;
 mod tune;
 
 use std::process::ExitCode;

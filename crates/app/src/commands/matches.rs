@@ -1,20 +1,16 @@
 //! `philidor match`: engines and evaluations against each other.
 
-use std::{io::IsTerminal, path::PathBuf, process::ExitCode, time::Duration};
+use std::{path::PathBuf, process::ExitCode, time::Duration};
 
-use anyhow::{Context, bail, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
-use philidor_arena::{Adjudication, Contest, Match, News, Outcome, Pace, Spec, Sprt, Tally, openings};
+use anyhow::Context;
+use philidor_arena::{Adjudication, Contest, Match, News, Outcome, Pace, Spec, openings};
 
-use crate::{
-    judges::House,
-    output::{out, outln, write_text},
-};
+use crate::{judges::House, output::answer, progress};
 
 /// Arguments of `philidor match`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// First player: eval:NAME, net:FILE or uci:COMMAND, with options as ;Name=Value (ours: Hash, Teaching, Depth)
+    /// First player: eval:NAME, net:FILE or uci:COMMAND, with options as ;Name=Value (ours: Hash, Teaching, Depth, and the numbers of the search, such as rfp_margin)
     #[arg(value_name = "A", required_unless_present = "write_openings")]
     first: Option<String>,
     /// Second player
@@ -81,44 +77,31 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(path) = &args.write_openings {
         let text = openings::make(args.games as usize, args.seed, &args.opening_eval, &House)
             .map_err(anyhow::Error::from_boxed)?;
-        write_text(path, &text)?;
+        philidor_files::write(path, &text)?;
         return Ok(ExitCode::SUCCESS);
     }
     let outcome = play(&Contest::new(args.plan()?, &House)?)?;
     if let Some(path) = &args.pgn {
-        write_text(path, &outcome.pgn())?;
+        philidor_files::write(path, outcome.pgn())?;
     }
     let summary = outcome.summary()?;
-    if args.json {
-        outln!("{}", serde_json::to_value(&summary)?)?;
-    } else {
-        out!("{summary}")?;
-    }
+    answer(args.json, || Ok(serde_json::to_value(&summary)?), || summary.to_string())?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Plays a match behind a progress bar.
 pub(crate) fn play(contest: &Contest<'_>) -> anyhow::Result<Outcome> {
     let total = u64::from(contest.plan().games);
-    let bar = if std::io::stderr().is_terminal() { ProgressBar::new(total) } else { ProgressBar::hidden() };
-    bar.set_style(
-        ProgressStyle::with_template("{bar:30} {pos}/{len} games {msg} [{elapsed_precise} left {eta}]")
-            .expect("a valid template"),
-    );
+    let bar = progress::bar(total, "{bar:30} {pos}/{len} games {msg} [{elapsed_precise} left {eta}]");
     let outcome = contest.play(&|news: &News<'_>| {
         if let Some(who) = &news.record.forfeit {
             bar.println(format!("game {}: {who} player: {}", news.record.number + 1, news.record.reason));
         }
         bar.set_position(news.played as u64);
-        bar.set_message(score(&news.tally));
+        bar.set_message(news.tally.to_string());
     });
     bar.finish_and_clear();
     Ok(outcome?)
-}
-
-fn score(tally: &Tally) -> String {
-    let score = tally.estimate().map_or(0.5, |estimate| estimate.score);
-    format!("+{} ={} -{} {:.1} %", tally.wins, tally.draws, tally.losses, 100.0 * score)
 }
 
 impl Args {
@@ -132,11 +115,8 @@ impl Args {
             (_, _, movetime, _) => Pace::MoveTime(movetime.unwrap_or(100)),
         };
         let openings = match &self.openings {
-            Some(path) => {
-                let text = std::fs::read_to_string(path)
-                    .with_context(|| format!("cannot read openings {}", path.display()))?;
-                openings::parse(&text).with_context(|| format!("in {}", path.display()))?
-            }
+            Some(path) => openings::parse(&philidor_files::read_text(path)?)
+                .with_context(|| format!("in {}", path.display()))?,
             None => openings::balanced(),
         };
         Ok(Match {
@@ -144,31 +124,13 @@ impl Args {
             concurrency: self.concurrency,
             openings,
             seed: self.seed,
-            sprt: self.sprt.as_deref().map(sprt).transpose()?,
-            resign: self.resign.as_deref().map(|text| adjudication("--resign", text)).transpose()?,
-            draw: self.draw.as_deref().map(|text| adjudication("--draw", text)).transpose()?,
+            sprt: self.sprt.as_deref().map(str::parse).transpose()?,
+            resign: self.resign.as_deref().map(|text| Adjudication::parse("--resign", text)).transpose()?,
+            draw: self.draw.as_deref().map(|text| Adjudication::parse("--draw", text)).transpose()?,
             patience: Duration::from_millis(self.timeout),
             margin_ms: self.margin,
             state: self.state.clone(),
             ..Match::new([player(&self.first)?, player(&self.second)?], pace)
         })
     }
-}
-
-fn sprt(text: &str) -> anyhow::Result<Sprt> {
-    let parts: Vec<f64> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
-    let &[low, high] = &parts[..] else {
-        bail!("--sprt {text:?} is not a pair of Elo numbers; write e.g. --sprt 0,5")
-    };
-    ensure!(low < high, "--sprt {text:?}: the first number must be the smaller one");
-    Ok(Sprt { low, high })
-}
-
-fn adjudication(flag: &str, text: &str) -> anyhow::Result<Adjudication> {
-    let wrong = || format!("{flag} {text:?} wants CP,MOVES, e.g. {flag} 600,4");
-    let (cp, moves) = text.split_once(',').with_context(wrong)?;
-    let (cp, moves): (i32, usize) =
-        (cp.trim().parse().with_context(wrong)?, moves.trim().parse().with_context(wrong)?);
-    ensure!(cp >= 0 && moves >= 1, "{}", wrong());
-    Ok(Adjudication { cp, moves })
 }

@@ -1,22 +1,22 @@
-//! `philidor mine`: endgames learnt from their tables.
+//! `philidor mine`: endgames learned from their tables.
 
 mod compare;
 mod curve;
 mod inspect;
 mod list;
-mod model;
 mod openings;
 mod play;
 mod run;
 mod tree;
 mod verify;
 
-use std::process::ExitCode;
+use std::{path::Path, process::ExitCode};
 
 use philidor_chess::{Material, shakmaty::Color};
 use philidor_induce::characterise::Kind;
+use philidor_mine::Loaded;
 
-use super::tables::parse_material;
+use super::tables::tables_for;
 
 /// What to mine.
 #[derive(clap::Args)]
@@ -55,7 +55,7 @@ enum What {
     Tree(tree::Args),
 }
 
-/// Which positions are learnt, and what is seen of them.
+/// Which positions are learned, and what is seen of them.
 #[derive(clap::Args)]
 struct Subject {
     /// The endgame
@@ -71,18 +71,18 @@ struct Subject {
 impl Subject {
     /// The endgame and its features: `kpk` for KPK, generic ones for any other, unless named.
     fn seen_as(&self, kpk: Kind) -> anyhow::Result<(Material, Kind)> {
-        let material = parse_material(&self.material)?.canonical();
-        let kind = match &self.features {
-            Some(name) => name.parse()?,
-            None if material.to_string() == "KPK" => kpk,
-            None => Kind::Generic,
-        };
-        Ok((material, kind))
+        let material = Material::endgame(&self.material)?.canonical();
+        Ok((material, Kind::chosen(self.features.as_deref(), material, kpk)?))
     }
 
     fn to_move(&self) -> Color {
         if self.side == "black" { Color::Black } else { Color::White }
     }
+}
+
+/// A model with the tables of its endgame.
+fn open(path: &Path) -> anyhow::Result<Loaded> {
+    Loaded::open(path, &mut tables_for)
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {

@@ -12,7 +12,6 @@ use anyhow::Context;
 use philidor_know::evaluator;
 use philidor_serve::{Config, Server};
 use philidor_session::{Engine, Session};
-use philidor_uci::installed;
 
 use crate::{home, output::outln};
 
@@ -40,6 +39,9 @@ pub(crate) struct Args {
     /// Another UCI engine that the page may ask (several times: one each); those in PATH are offered without it
     #[arg(long = "engine", value_name = "NAME=COMMAND", value_parser = named_command)]
     engines: Vec<(String, String)>,
+    /// The engine that looks ahead unless the page asks for another [default: stockfish where it is installed, else philidor]
+    #[arg(long, value_name = "NAME", env = "PHILIDOR_ENGINE", hide_env_values = true)]
+    analyst: Option<String>,
     /// Training runs for the Lab: a directory of `learn train`, or one that holds some (default: runs in the data directory)
     #[arg(long, value_name = "DIR")]
     runs: Vec<PathBuf>,
@@ -55,8 +57,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let mut builder =
         Session::builder().tables(home::tables()?).syzygy(args.syzygy.iter().flat_map(std::env::split_paths));
-    for engine in engines(&args.engines) {
-        builder = builder.engine(engine);
+    let programs = Engine::programs(&args.engines, PATIENCE);
+    builder = builder.ask(args.analyst.as_deref().unwrap_or_else(|| Engine::usual(&programs)));
+    for program in programs {
+        builder = builder.engine(program);
     }
     let session = builder.build()?;
     let config = Config {
@@ -84,7 +88,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// The longest an engine may take for one question of somebody who waits.
-const PATIENCE: Duration = Duration::from_secs(15);
+const PATIENCE: Duration = Duration::from_secs(25);
 
 /// Reads `NAME=COMMAND`.
 fn named_command(text: &str) -> Result<(String, String), String> {
@@ -99,17 +103,6 @@ fn named_command(text: &str) -> Result<(String, String), String> {
         return Err(format!("{name} is one of our own evaluations: choose another name"));
     }
     Ok((name.to_owned(), command.to_owned()))
-}
-
-/// The engines that were named, and those that are installed.
-fn engines(named: &[(String, String)]) -> Vec<Engine> {
-    let mut all: Vec<(String, String)> = named.to_vec();
-    for (name, command) in installed() {
-        if all.iter().all(|(known, _)| *known != name) {
-            all.push((name, command));
-        }
-    }
-    all.iter().map(|(name, command)| Engine::program(name, command).within(PATIENCE)).collect()
 }
 
 /// Waits for Ctrl-C or a request to terminate.

@@ -3,7 +3,6 @@
 mod build;
 mod export;
 mod find;
-mod paper;
 mod probe;
 mod stats;
 mod verify;
@@ -16,7 +15,6 @@ use philidor_chess::Material;
 use philidor_truth::{Syzygy, Table, Tables};
 
 use crate::{home, progress::BuildProgress};
-pub(crate) use philidor_report::counted;
 
 /// Exact endgame tables: build, ask, count, search, check, export.
 #[derive(ClapArgs)]
@@ -75,22 +73,19 @@ pub(crate) fn open_syzygy(dirs: &str) -> anyhow::Result<Syzygy> {
     Ok(Syzygy::open(&dirs)?)
 }
 
-pub(crate) fn parse_material(name: &str) -> anyhow::Result<Material> {
-    let material: Material = name.parse()?;
-    anyhow::ensure!(material.men() > 2, "KK has no table: two bare kings are a draw");
-    Ok(material)
-}
-
-/// The tables of one endgame and of all it leads to, solved now if they are not at hand.
-pub(crate) fn tables_for(material: Material) -> anyhow::Result<Tables> {
+/// The tables of one endgame and of all it leads to, and its own table, solved now if they are not at hand.
+pub(crate) fn tables_for(material: Material) -> anyhow::Result<(Tables, Arc<Table>)> {
     let tables = Source { syzygy: None }.open()?;
+    let known = material.men() <= probe::BUILD_AT_ONCE || tables.table(material)?.is_some();
+    anyhow::ensure!(known, "{material} takes hours to solve: `philidor tables build {material}`");
     ensure(&tables, &[material], false)?;
-    Ok(tables)
+    let table = tables.table(material)?.context("the table was just built")?;
+    Ok((tables, table))
 }
 
 /// The table of one endgame, solved now if it is not at hand.
 pub(crate) fn table_of(material: Material) -> anyhow::Result<Arc<Table>> {
-    tables_for(material)?.table(material)?.context("the table was just built")
+    Ok(tables_for(material)?.1)
 }
 
 /// Solves what is missing for some materials, with a progress bar.

@@ -4,20 +4,17 @@ use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Context;
 use philidor_bench::{
-    puzzles::{File, quoted},
+    puzzles::File,
     quiet::Openings,
     tactics::{self, Disagreement, Found},
 };
-use philidor_tutor::{Definitions, Motif, Theme, ThemeSet, motifs, puzzle::Puzzle};
-use serde_json::json;
+use philidor_tutor::{Definitions, Theme};
 
 use crate::{
     judges,
-    output::{out, outln},
+    output::{answer, out, outln},
     progress,
 };
-
-pub(crate) use philidor_bench::puzzles::Rows;
 
 /// Arguments of `philidor tactics`.
 #[derive(clap::Args)]
@@ -96,7 +93,7 @@ fn list(args: &Args, file: &File<'_>) -> anyhow::Result<()> {
     // A file without a usable row gets no header.
     let mut header = if args.json { "" } else { "PuzzleId,Themes\n" };
     file.each(
-        |puzzle| row_text(puzzle, &motifs(&puzzle.line, definitions), args.json),
+        |puzzle| tactics::row(puzzle, definitions, args.json),
         |rows: Vec<String>| {
             if !rows.is_empty() {
                 out!("{}{}", std::mem::take(&mut header), rows.concat())?;
@@ -110,8 +107,7 @@ fn list(args: &Args, file: &File<'_>) -> anyhow::Result<()> {
 /// Agreement with the themes a file gives.
 fn score(args: &Args, file: &File<'_>) -> anyhow::Result<()> {
     let agreement = tactics::agreement(file, args.definitions(), args.disagree, &mut |one: Disagreement| {
-        let which = if one.only_found { "only found" } else { "only given" };
-        Ok(outln!("{},{which},{}", quoted(&one.id), one.fen)?)
+        Ok(outln!("{one}")?)
     })?;
     if args.disagree.is_some() {
         return Ok(());
@@ -136,11 +132,7 @@ fn find(args: &Args, file: &File<'_>) -> anyhow::Result<()> {
         if args.score {
             return Ok(());
         }
-        if args.json {
-            outln!("{}", serde_json::to_value(row)?)?;
-        } else {
-            outln!("{},{},{},{}", quoted(&row.id), row.found, row.given, row.line)?;
-        }
+        answer(args.json, || Ok(serde_json::to_value(row)?), || format!("{row}\n"))?;
         Ok(())
     })?;
     bar.finish_and_clear();
@@ -155,40 +147,16 @@ fn find(args: &Args, file: &File<'_>) -> anyhow::Result<()> {
 /// Every ply of every opening line: which get a tactical motif, by our own definitions?
 fn quiet_check(args: &Args) -> anyhow::Result<()> {
     let path = args.file.display();
-    let text = std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {path}"))?;
-    let openings = Openings::parse(&text, &complain).with_context(|| {
-        format!("{path} has no opening lines (tab-separated: code, name, moves such as 1. e4 e5)")
-    })?;
+    let openings =
+        Openings::parse(&philidor_files::read_text(&args.file)?, &complain).with_context(|| {
+            format!("{path} has no opening lines (tab-separated: code, name, moves such as 1. e4 e5)")
+        })?;
     let bar = progress::spinner(format!("{} positions, {} nodes each", openings.distinct(), args.nodes));
     let alarms = openings.alarms(&judges::by_name(judges::NAMES[0])?, args.nodes, &|| bar.inc(1));
     bar.finish_and_clear();
     if !args.score {
         alarms.list.iter().try_for_each(|alarm| outln!("{alarm}"))?;
     }
-    if args.json {
-        outln!("{}", serde_json::to_value(&alarms)?)?;
-    } else {
-        out!("{alarms}")?;
-    }
+    answer(args.json, || Ok(serde_json::to_value(&alarms)?), || alarms.to_string())?;
     Ok(())
-}
-
-fn row_text(puzzle: &Puzzle, found: &[Motif], as_json: bool) -> String {
-    if as_json {
-        let motifs: Vec<_> = found.iter().map(motif_json).collect();
-        format!("{}\n", json!({ "id": puzzle.id, "motifs": motifs }))
-    } else {
-        let themes: ThemeSet = found.iter().map(|m| m.theme).collect();
-        format!("{},{themes}\n", quoted(&puzzle.id))
-    }
-}
-
-fn motif_json(motif: &Motif) -> serde_json::Value {
-    json!({
-        "theme": motif.theme.id(),
-        "ply": motif.ply,
-        "actor": motif.actor.to_string(),
-        "targets": motif.targets.into_iter().map(|sq| sq.to_string()).collect::<Vec<_>>(),
-        "key": motif.key.map(|sq| sq.to_string()),
-    })
 }

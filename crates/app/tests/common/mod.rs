@@ -23,7 +23,8 @@ pub(crate) fn home() -> &'static PathBuf {
 
 pub(crate) fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    command.args(args).env_remove("PHILIDOR_SYZYGY");
+    // Our own engine, whatever else is installed.
+    command.args(args).env_remove("PHILIDOR_SYZYGY").env("PHILIDOR_ENGINE", "philidor");
     command
 }
 

@@ -11,9 +11,9 @@ use super::Server;
 const TRIES: usize = 12;
 
 /// Chooses the same things every time.
-struct Dice(u64);
+struct Rng(u64);
 
-impl Dice {
+impl Rng {
     fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % n
@@ -25,7 +25,7 @@ impl Dice {
 }
 
 /// Texts that mean something, by the name of the field; anything else is any text.
-fn text(dice: &mut Dice, name: &str) -> String {
+fn text(dice: &mut Rng, name: &str) -> String {
     const FENS: [&str; 6] = [
         "8/8/4k3/8/4K3/8/4P3/8 w - - 0 1",
         "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
@@ -61,7 +61,7 @@ fn text(dice: &mut Dice, name: &str) -> String {
 }
 
 /// A value of a schema; now and then one of another kind.
-fn value(document: &Value, schema: &Value, name: &str, dice: &mut Dice) -> Value {
+fn value(document: &Value, schema: &Value, name: &str, dice: &mut Rng) -> Value {
     let schema = resolved(document, schema);
     if dice.below(12) == 0 {
         return [json!(null), json!([]), json!({}), json!(-1), json!("x"), json!(true)][dice.below(6)]
@@ -176,7 +176,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// The address with its parts and its query.
-fn target(document: &Value, path: &str, operation: &Value, dice: &mut Dice) -> String {
+fn target(document: &Value, path: &str, operation: &Value, dice: &mut Rng) -> String {
     let mut target = path.to_owned();
     let mut query = Vec::new();
     for parameter in operation["parameters"].as_array().into_iter().flatten() {
@@ -203,7 +203,7 @@ fn every_answer_is_one_that_the_document_promises() {
     let home = tempfile::tempdir().unwrap();
     let server = Server::start(home.path(), &[]);
     let document = server.get("/api/openapi.json").1;
-    let mut dice = Dice(8);
+    let mut dice = Rng(8);
     let mut seen: BTreeMap<String, [usize; 2]> = BTreeMap::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         // A stream has no end.

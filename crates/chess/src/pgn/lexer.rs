@@ -33,6 +33,8 @@ pub(super) enum Kind {
     End(Termination),
     /// A move, or what stands where a move should.
     Word(String),
+    /// The game is too long to be read further; what follows of it is worth nothing.
+    TooLong,
 }
 
 impl Kind {
@@ -46,9 +48,15 @@ impl Kind {
             Kind::Nag(nag) => format!("${nag}"),
             Kind::End(end) => end.to_string(),
             Kind::Word(word) => word.clone(),
+            Kind::TooLong => String::new(),
         }
     }
 }
+
+/// Bytes of a line, at most; more is skipped.
+const LONGEST_LINE: u64 = 1 << 20;
+/// Bytes of a game, at most.
+pub(super) const LONGEST_GAME: usize = 4 << 20;
 
 /// Glyphs that stand for a numeric annotation.
 const GLYPHS: [(&str, u16); 24] = [
@@ -91,11 +99,13 @@ pub(super) struct Lexer<R> {
     open: Option<(usize, String)>,
     ready: VecDeque<Token>,
     done: bool,
+    /// Bytes of the game so far.
+    taken: usize,
 }
 
 impl<R: BufRead> Lexer<R> {
     pub(super) fn new(input: R) -> Lexer<R> {
-        Lexer { input, line: 0, open: None, ready: VecDeque::new(), done: false }
+        Lexer { input, line: 0, open: None, ready: VecDeque::new(), done: false, taken: 0 }
     }
 
     pub(super) fn next(&mut self) -> io::Result<Option<Token>> {
@@ -105,9 +115,41 @@ impl<R: BufRead> Lexer<R> {
         Ok(self.ready.pop_front())
     }
 
+    /// The next game begins.
+    pub(super) fn begin_game(&mut self) {
+        self.taken = 0;
+    }
+
+    /// Skips the rest of a line.
+    fn skip_line(&mut self) -> io::Result<()> {
+        loop {
+            let seen = self.input.fill_buf()?;
+            let (used, done) = match seen.iter().position(|&b| b == b'\n') {
+                Some(at) => (at + 1, true),
+                None => (seen.len(), seen.is_empty()),
+            };
+            self.input.consume(used);
+            if done {
+                return Ok(());
+            }
+        }
+    }
+
     fn read_line(&mut self) -> io::Result<()> {
         let mut bytes = Vec::new();
-        if self.input.read_until(b'\n', &mut bytes)? == 0 {
+        let read = io::Read::take(&mut self.input, LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+        self.taken += read;
+        if read as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
+            self.line += 1;
+            self.open = None;
+            self.push(Kind::TooLong);
+            return self.skip_line();
+        }
+        if self.taken > LONGEST_GAME {
+            self.open = None;
+            self.push(Kind::TooLong);
+        }
+        if read == 0 {
             self.done = true;
             if let Some((line, text)) = self.open.take() {
                 self.ready.push_back(Token { line, kind: Kind::Unclosed(tidy(&text)) });

@@ -14,6 +14,11 @@ use super::{
 };
 use crate::fen::{parse_fen, write_fen};
 
+/// Half-moves of a game, at most: no game by the rules is longer.
+const MOST_PLIES: usize = 20_000;
+/// Moves of a game with all its variations, at most.
+const MOST_MOVES: usize = 200_000;
+
 /// What the file holds next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entry {
@@ -77,6 +82,14 @@ pub enum ProblemKind {
         /// Why.
         reason: String,
     },
+    /// Longer than any game, so that it is read no further.
+    #[error(
+        "the game is too long: at most {}, {} half-moves and {} moves with all variations are read",
+        "4 MiB of text (1 MiB in a line)",
+        MOST_PLIES,
+        MOST_MOVES
+    )]
+    TooLong,
     /// Not chess.
     #[error("the variant {name:?} is not played here, only standard chess")]
     Variant {
@@ -117,8 +130,11 @@ impl<R: BufRead> Games<R> {
     }
 
     /// Collects until the next game's first token: a tag after moves, or anything but a comment after a result.
+    /// After the token that says the game is too long nothing is kept.
     fn tokens_of_game(&mut self) -> io::Result<Vec<Token>> {
-        let mut tokens = Vec::new();
+        let mut tokens: Vec<Token> = Vec::new();
+        let mut too_long = false;
+        self.lexer.begin_game();
         let (mut depth, mut in_moves, mut ended) = (0usize, false, false);
         loop {
             let token = match self.held.take() {
@@ -145,7 +161,10 @@ impl<R: BufRead> Games<R> {
                 _ => {}
             }
             in_moves |= !matches!(token.kind, Kind::Tag { .. });
-            tokens.push(token);
+            if !too_long {
+                too_long = token.kind == Kind::TooLong;
+                tokens.push(token);
+            }
         }
         Ok(tokens)
     }
@@ -169,13 +188,15 @@ struct Draft {
     /// Comments of a line that has no move yet.
     pending: Vec<String>,
     warnings: Vec<GameProblem>,
+    /// Half-moves of the game itself.
+    plies: usize,
 }
 
 impl Draft {
     fn new(line: usize) -> Draft {
         let mut game = Game::new(Chess::default());
         game.line = line;
-        Draft { game, frames: Vec::new(), pending: Vec::new(), warnings: Vec::new() }
+        Draft { game, frames: Vec::new(), pending: Vec::new(), warnings: Vec::new(), plies: 0 }
     }
 
     /// Takes all tokens; the first fault of the main line ends the game.
@@ -200,6 +221,12 @@ impl Draft {
             let (line, text) = (token.line, token.kind.text());
             let Err(kind) = self.token(token) else { continue };
             let problem = GameProblem { line, kind };
+            if problem.kind == ProblemKind::TooLong {
+                // What was read is good; the rest is not even kept as text.
+                self.frames.truncate(1);
+                self.flush();
+                return Some(problem);
+            }
             if self.frames.len() > 1 {
                 // A fault in a variation costs only the rest of that variation.
                 self.warnings.push(problem);
@@ -292,6 +319,7 @@ impl Draft {
             // A result at the end of a variation is somebody's verdict.
             Kind::End(end) => self.comment(end.to_string()),
             Kind::Word(word) => self.word(&word)?,
+            Kind::TooLong => return Err(ProblemKind::TooLong),
         }
         Ok(())
     }
@@ -332,6 +360,9 @@ impl Draft {
             (None, _) => "the start".to_owned(),
         };
         let text: String = word.chars().take(40).collect();
+        if self.game.len() >= MOST_MOVES || self.plies >= MOST_PLIES {
+            return Err(ProblemKind::TooLong);
+        }
         let ply = match parse_ply(word, &frame.pos) {
             Some(Ok(ply)) => ply,
             Some(Err(())) => {
@@ -344,6 +375,7 @@ impl Draft {
             return Err(ProblemKind::Illegal { text, after, fen: write_fen(&pos) });
         };
         self.game.node_mut(id).before = std::mem::take(&mut self.pending);
+        self.plies += usize::from(self.frames.len() == 1);
         let frame = self.frame();
         (frame.at, frame.pos, frame.before) = (Some(id), next, Some(pos));
         Ok(())

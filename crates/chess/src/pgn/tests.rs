@@ -220,11 +220,50 @@ proptest! {
     #[test]
     fn agrees_with_another_reader(choices in prop::collection::vec(any::<(u16, u16, u8)>(), 1..40)) {
         // It does not play null moves.
-        let choices: Vec<_> = choices.into_iter().map(|(a, b, c)| (a, if b % 17 == 0 { b + 1 } else { b }, c)).collect();
+        let choices: Vec<_> = choices.into_iter().map(|(a, b, c)| (a, if b % 17 == 0 { b ^ 1 } else { b }, c)).collect();
         let game = grow(&choices);
         let mut reader = pgn_reader::Reader::new(std::io::Cursor::new(game.to_string()));
         let theirs = reader.read_game(&mut Count).unwrap().unwrap();
         prop_assert_eq!(theirs, (game.main_line().count(), game.len()));
+    }
+}
+
+/// What is longer than any game is read no further, and the game behind it is read as ever.
+#[test]
+fn games_beyond_all_bounds_are_refused_and_the_next_one_is_read() {
+    let after = "[Event \"next\"]\n\n1. e4 *\n";
+    let head = "[Event \"long\"]\n\n";
+    let knights = |n: usize| "Nf3 Nf6 Ng1 Ng8 ".repeat(n);
+    let texts = [
+        format!("{head}{}*\n\n{after}", "Nf3 Nf6\nNg1 Ng8\n".repeat(30_000)),
+        format!("{head}1. e4 {{{}}} *\n\n{after}", "[ ".repeat(2_000_000)),
+        format!("{head}1. e4 {{{}\n\n{after}", "many words\n".repeat(500_000)),
+        format!("{head}1. e4 {}\n\n{after}", "(d4 d5)\n".repeat(600_000)),
+        format!("{head}{} *\n\n{after}", knights(100_000)),
+    ];
+    for text in texts {
+        let began = std::time::Instant::now();
+        match &entries(text.as_bytes())[..] {
+            [Entry::Bad { problem, game }, Entry::Game(next)] => {
+                assert_eq!(problem.kind, ProblemKind::TooLong, "{problem}");
+                assert_eq!(game.tag("Event"), Some("long"));
+                assert!(problem.to_string().contains("20000 half-moves"), "{problem}");
+                assert_eq!((next.tag("Event"), next.len()), (Some("next"), 1));
+            }
+            other => panic!("{} entries of {:?}", other.len(), &text[..60]),
+        }
+        assert!(began.elapsed().as_secs() < 10, "{:?}: {:?}", &text[..60], began.elapsed());
+    }
+}
+
+/// A comment of nothing but brackets is written about as fast as it is read.
+#[test]
+fn a_long_comment_is_written_in_no_time() {
+    for word in ["[ ", "[% ", "[%x] ", "% "] {
+        let game = only_game(&format!("1. e4 {{{}}} *", word.repeat(200_000 / word.len())));
+        let began = std::time::Instant::now();
+        assert!(game.to_string().len() >= 190_000);
+        assert!(began.elapsed().as_secs() < 2, "{word:?}: {:?}", began.elapsed());
     }
 }
 

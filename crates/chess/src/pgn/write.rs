@@ -167,7 +167,10 @@ fn unbreakable(comment: &str) -> Vec<String> {
         } else {
             words.push(word.to_owned());
         }
-        inside = words.last().and_then(|w| w.rfind("[%").map(|at| !w[at..].contains(']'))).unwrap_or(false);
+        inside = match word.rfind("[%") {
+            Some(at) => !word[at..].contains(']'),
+            None => inside && !word.contains(']'),
+        };
     }
     words
 }

@@ -25,7 +25,7 @@ fn key_squares(p: &Place) -> impl Iterator<Item = Point> + use<> {
     ranks.flat_map(move |r| files.clone().map(move |f| (f, r))).filter(move |&s| s != (file, rank))
 }
 
-/// The square so many steps before the pawn, at most the eighth rank.
+/// The square `steps` steps before the pawn, at most the eighth rank.
 fn before(p: &Place, steps: i32) -> Point {
     (p.file(P), (p.rank(P) + steps).min(8))
 }
@@ -100,7 +100,7 @@ fn black_walk(p: &Place, goal: Bitboard) -> i32 {
     walk(p.square(BK), goal, guarded_by_white(p))
 }
 
-/// White's way to a goal past Black's king and his own pawn.
+/// White's way to a goal past Black's king and White's own pawn.
 fn white_walk(p: &Place, goal: Bitboard) -> i32 {
     walk(p.square(WK), goal, attacks::king_attacks(p.square(BK)) | p.square(P))
 }

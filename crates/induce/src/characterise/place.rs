@@ -13,7 +13,7 @@ pub(super) const MEN: usize = philidor_truth::MOST_MEN;
 /// One man of an endgame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
-    /// Whose.
+    /// The man's colour.
     pub color: Color,
     /// What.
     pub role: Role,

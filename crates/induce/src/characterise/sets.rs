@@ -21,7 +21,7 @@ pub enum Subset {
     File(u8),
     /// P_q: the pawn on this rank or a higher one.
     PawnFrom(u8),
-    /// C_p: White wins by conversion in at most so many plies.
+    /// C_p: White wins by conversion in at most p plies.
     WonWithin(u16),
     /// The result changes with the side to move.
     Borderline,
@@ -65,12 +65,12 @@ pub fn edge(data: &Dataset) -> Vec<bool> {
     (0..data.len()).map(differs).collect()
 }
 
-/// So many positions drawn at random, each at most once.
+/// A number of positions drawn at random, each at most once.
 pub fn uniform(data: &Dataset, n: usize, seed: u64) -> Vec<u32> {
     Rng::new(seed).draw(&data.rows(), n)
 }
 
-/// So many positions, the given share of them (0 to 1) borderline, the rest drawn from all others.
+/// A number of positions, the given share of them (0 to 1) borderline, the rest drawn from all others.
 pub fn enriched(data: &Dataset, n: usize, share: f64, seed: u64) -> Vec<u32> {
     let mut rng = Rng::new(seed);
     let (edge, plain): (Vec<u32>, Vec<u32>) = data.rows().into_iter().partition(|&r| data.is_borderline(r));

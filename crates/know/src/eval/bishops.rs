@@ -4,7 +4,7 @@ use philidor_chess::shakmaty::{Bitboard, Square, attacks};
 
 use super::{
     lines::{CENTRE, CENTRE_FILES, DIAGONALS, KINGSIDE, LIGHT, QUEENSIDE, count, down, half_board, rank},
-    pieces::Workshop,
+    pieces::PieceContext,
     tally::Tally,
     trace::Trace,
 };
@@ -13,8 +13,8 @@ use crate::features::FeatureId as F;
 /// a1-h8 and h1-a8, without the four centre squares.
 const LONG_DIAGONALS: Bitboard = Bitboard(0x8142_2400_0024_4281);
 
-/// Adds up our bishops and writes their attacks into our camp.
-pub(crate) fn bishops<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
+/// Adds up our bishops and writes their attacks into our side's view.
+pub(crate) fn bishops<T: Trace>(t: &mut Tally<'_, T>, w: &mut PieceContext<'_>) {
     for sq in w.us.bishops {
         let sees = attacks::bishop_attacks(sq, w.through_queens());
         w.us.bishop_attacks |= sees;
@@ -43,7 +43,7 @@ fn same_colour(sq: Square) -> Bitboard {
 }
 
 /// Own pawns on the bishop's colour take squares from it.
-fn pawns_on_colour<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
+fn pawns_on_colour<T: Trace>(t: &mut Tally<'_, T>, w: &PieceContext<'_>, sq: Square) {
     let mine = w.us.pawns & same_colour(sq);
     t.seen(F::BishopPlusPawnsOnColour, count(mine), mine);
     if T::REMARKS {
@@ -54,7 +54,7 @@ fn pawns_on_colour<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square)
 }
 
 /// The long diagonal, the king's guard, and pawns behind the first obstacle.
-fn diagonals<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
+fn diagonals<T: Trace>(t: &mut Tally<'_, T>, w: &PieceContext<'_>, sq: Square) {
     if LONG_DIAGONALS.contains(sq) {
         let through_pieces = attacks::bishop_attacks(sq, w.us.pawns | w.them.pawns);
         t.when(F::LongDiagonalBishop, (through_pieces & CENTRE).more_than_one(), sq);
@@ -67,7 +67,7 @@ fn diagonals<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
 }
 
 /// The bishop that took on a7 or h7 (or went to a6, h6) and is shut in by a pawn.
-fn trapped<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
+fn trapped<T: Trace>(t: &mut Tally<'_, T>, w: &PieceContext<'_>, sq: Square) {
     let (gate, bolt) = match sq {
         Square::A7 => (Square::B6, Square::C7),
         Square::H7 => (Square::G6, Square::F7),
@@ -80,7 +80,7 @@ fn trapped<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
 }
 
 /// A bishop against knights likes play on both wings.
-fn both_wings<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>) {
+fn both_wings<T: Trace>(t: &mut Tally<'_, T>, w: &PieceContext<'_>) {
     let pawns = w.us.pawns | w.them.pawns;
     let wide = (pawns & QUEENSIDE).any() && (pawns & KINGSIDE).any();
     let against_knights = w.them.bishops.is_empty() && w.them.knights.any();

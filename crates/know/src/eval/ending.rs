@@ -7,8 +7,8 @@ use philidor_chess::shakmaty::{Bitboard, Color, Square};
 
 use super::{
     Weights,
-    camp::View,
     lines::{FILE_A, FILE_H, KINGSIDE, LIGHT, QUEENSIDE, count, file_of, rank_of, steps},
+    side_view::View,
     tally::Tally,
     trace::Trace,
 };

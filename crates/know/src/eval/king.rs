@@ -7,12 +7,12 @@
 use philidor_chess::shakmaty::{Bitboard, Square, attacks};
 
 use super::{
-    camp::View,
     lines::{
         CENTRE_FILES, INNER_FILES, KINGSIDE, QUEENSIDE, beside, count, down, file, file_of, files_of,
         fill_up, half_board, rank, rank_of, steps, up,
     },
     pieces::Assault,
+    side_view::View,
     tally::{Score, Tally},
     trace::Trace,
 };

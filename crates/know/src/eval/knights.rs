@@ -4,14 +4,14 @@ use philidor_chess::shakmaty::{Bitboard, attacks};
 
 use super::{
     lines::{RIM, count, half_board, rank},
-    pieces::Workshop,
+    pieces::PieceContext,
     tally::Tally,
     trace::Trace,
 };
 use crate::features::FeatureId as F;
 
-/// Adds up our knights and writes their attacks into our camp.
-pub(crate) fn knights<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
+/// Adds up our knights and writes their attacks into our side's view.
+pub(crate) fn knights<T: Trace>(t: &mut Tally<'_, T>, w: &mut PieceContext<'_>) {
     for sq in w.us.knights {
         let sees = attacks::knight_attacks(sq);
         w.us.knight_attacks |= sees;
@@ -35,7 +35,7 @@ pub(crate) fn knights<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
 }
 
 /// A square no enemy pawn can ever attack: held, held with a pawn's support, or one move away.
-fn outposts<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, knight: Bitboard, sees: Bitboard) {
+fn outposts<T: Trace>(t: &mut Tally<'_, T>, w: &PieceContext<'_>, knight: Bitboard, sees: Bitboard) {
     if (knight & w.outposts).any() {
         t.when(F::KnightOutpost, true, knight);
         t.when(F::KnightOutpostSupported, (knight & w.us.pawn_attacks).any(), knight);

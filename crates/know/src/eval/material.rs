@@ -1,6 +1,6 @@
 //! Material: what is on the board, and what mixes of unlike pieces are worth.
 
-use super::{camp::View, lines::count, tally::Tally, trace::Trace};
+use super::{lines::count, side_view::View, tally::Tally, trace::Trace};
 use crate::features::FeatureId as F;
 
 /// Pawns of one side around which piece values are quoted.

@@ -3,8 +3,8 @@
 use philidor_chess::shakmaty::{Bitboard, Square, attacks};
 
 use super::{
-    camp::View,
     lines::{down, file, file_of, fill_down, fill_up, rank, rank_of, steps, up},
+    side_view::View,
     tally::Tally,
     trace::Trace,
 };

@@ -104,7 +104,8 @@ fn weaknesses<T: Trace>(t: &mut Tally<'_, T>, shape: &Shape) {
         t.each(F::IsolatedOnHalfOpenFile, shape.isolated & shape.unopposed & !shape.passed);
         t.each(F::DoubledIsolatedPawns, shape.isolated & shape.doubled);
     }
-    t.each(F::DoubledPawns, shape.doubled);
+    // Each that has another one in front of it counts; all of them are doubled.
+    t.seen(F::DoubledPawns, count(shape.doubled), shape.ours & fill_up(shape.doubled));
     t.each(F::BackwardPawn, shape.backward);
     t.each(F::BackwardOnHalfOpenFile, shape.backward & shape.unopposed);
     let unsupported = shape.ours & !shape.chained & !shape.phalanx & !shape.isolated & !shape.backward;

@@ -3,9 +3,9 @@
 use philidor_chess::shakmaty::{Bitboard, Square, attacks};
 
 use super::{
-    camp::{Camp, View},
     lines::{CENTRE_FILES, DIAGONALS, LINES, count, down, file, rank, steps},
     pawns::Skeleton,
+    side_view::{SideView, View},
     tally::Tally,
     trace::Trace,
 };
@@ -26,9 +26,9 @@ pub(crate) struct Assault {
 }
 
 /// One side's pieces with all that their judges want to look at.
-pub(crate) struct Workshop<'a> {
-    pub(crate) us: Camp,
-    pub(crate) them: &'a Camp,
+pub(crate) struct PieceContext<'a> {
+    pub(crate) us: SideView,
+    pub(crate) them: &'a SideView,
     pub(crate) occupied: Bitboard,
     /// Squares that count for mobility.
     pub(crate) scope: Bitboard,
@@ -48,9 +48,14 @@ pub(crate) struct Workshop<'a> {
     pub(crate) assault: Assault,
 }
 
-impl<'a> Workshop<'a> {
+impl<'a> PieceContext<'a> {
     /// Sets the pieces out. `skeletons` are ours and theirs, each in its own view.
-    pub(crate) fn new(view: &'a View, ours: &Skeleton, theirs: &Skeleton, castling: bool) -> Workshop<'a> {
+    pub(crate) fn new(
+        view: &'a View,
+        ours: &Skeleton,
+        theirs: &Skeleton,
+        castling: bool,
+    ) -> PieceContext<'a> {
         let View { us, them, occupied } = view;
         let their_reach = theirs.reach.flip_vertical();
         // Own pawns that are blocked or at home, and the own king, are no squares to go to.
@@ -60,7 +65,7 @@ impl<'a> Workshop<'a> {
         let mut us = *us;
         us.king_lines = attacks::rook_attacks(us.king, *occupied);
         us.king_diagonals = attacks::bishop_attacks(us.king, *occupied);
-        Workshop {
+        PieceContext {
             us,
             them,
             occupied: *occupied,
@@ -129,7 +134,7 @@ impl<'a> Workshop<'a> {
 
 /// Minor pieces that still stand where the game began.
 #[inline]
-pub(crate) fn at_home(us: &Camp) -> Bitboard {
+pub(crate) fn at_home(us: &SideView) -> Bitboard {
     const KNIGHTS: Bitboard = Bitboard((file(1).0 | file(6).0) & rank(0).0);
     const BISHOPS: Bitboard = Bitboard((file(2).0 | file(5).0) & rank(0).0);
     (us.knights & KNIGHTS) | (us.bishops & BISHOPS)

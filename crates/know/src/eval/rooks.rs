@@ -4,7 +4,7 @@ use philidor_chess::shakmaty::{Bitboard, Square, attacks};
 
 use super::{
     lines::{DIAGONALS, INNER_FILES, LINES, count, file, file_of, half_board, rank, rank_of, steps},
-    pieces::Workshop,
+    pieces::PieceContext,
     tally::Tally,
     trace::Trace,
 };
@@ -13,8 +13,8 @@ use crate::features::FeatureId as F;
 /// Below this many squares a rook on its first rank may be shut in.
 const FEW_SQUARES: i32 = 3;
 
-/// Adds up our rooks and writes their attacks into our camp.
-pub(crate) fn rooks<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
+/// Adds up our rooks and writes their attacks into our side's view.
+pub(crate) fn rooks<T: Trace>(t: &mut Tally<'_, T>, w: &mut PieceContext<'_>) {
     for sq in w.us.rooks {
         let sees = attacks::rook_attacks(sq, w.through_majors());
         w.us.rook_attacks |= sees;
@@ -38,7 +38,7 @@ pub(crate) fn rooks<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
 }
 
 /// Open and half-open files, and who stands on them.
-fn files<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
+fn files<T: Trace>(t: &mut Tally<'_, T>, w: &PieceContext<'_>, sq: Square) {
     let line = file(file_of(sq) as u32);
     let (own, their) = ((line & w.us.pawns).any(), (line & w.them.pawns).any());
     match (own, their) {
@@ -54,7 +54,7 @@ fn files<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
 }
 
 /// A rook with few squares; worst when its own king stands between it and the centre.
-fn shut_in<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square, scope: i32) {
+fn shut_in<T: Trace>(t: &mut Tally<'_, T>, w: &PieceContext<'_>, sq: Square, scope: i32) {
     if scope > FEW_SQUARES {
         return;
     }
@@ -70,7 +70,7 @@ fn shut_in<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square, scope: 
 }
 
 /// Rooks on the seventh rank, with pawns to eat or a king to shut in.
-fn seventh<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>) {
+fn seventh<T: Trace>(t: &mut Tally<'_, T>, w: &PieceContext<'_>) {
     let there = w.us.rooks & rank(6);
     if there.is_empty() {
         return;
@@ -85,7 +85,7 @@ fn seventh<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>) {
 }
 
 /// Two rooks that protect each other, or stand on one open file.
-fn pair<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>) {
+fn pair<T: Trace>(t: &mut Tally<'_, T>, w: &PieceContext<'_>) {
     let (Some(first), Some(last)) = (w.us.rooks.first(), w.us.rooks.last()) else { return };
     let in_line = LINES[first.to_usize()].contains(last);
     let connected = in_line && (attacks::between(first, last) & w.occupied).is_empty();
@@ -95,8 +95,8 @@ fn pair<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>) {
     t.when(F::DoubledRooks, in_file.more_than_one() && (line & w.us.pawns).is_empty(), in_file);
 }
 
-/// Adds up our queens and writes their attacks into our camp.
-pub(crate) fn queens<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
+/// Adds up our queens and writes their attacks into our side's view.
+pub(crate) fn queens<T: Trace>(t: &mut Tally<'_, T>, w: &mut PieceContext<'_>) {
     for sq in w.us.queens {
         let diagonals = attacks::bishop_attacks(sq, w.occupied);
         let lines = attacks::rook_attacks(sq, w.occupied);
@@ -118,12 +118,12 @@ pub(crate) fn queens<T: Trace>(t: &mut Tally<'_, T>, w: &mut Workshop<'_>) {
 }
 
 /// The queen is out while the minor pieces are at home.
-fn early<T: Trace>(t: &mut Tally<'_, T>, w: &Workshop<'_>, sq: Square) {
+fn early<T: Trace>(t: &mut Tally<'_, T>, w: &PieceContext<'_>, sq: Square) {
     t.when(F::EarlyQueen, rank_of(sq) >= 2 && w.at_home >= 3, sq);
 }
 
 /// An enemy rook or bishop looks at the queen through exactly one piece.
-fn exposed(w: &Workshop<'_>, sq: Square, diagonals: Bitboard, lines: Bitboard) -> bool {
+fn exposed(w: &PieceContext<'_>, sq: Square, diagonals: Bitboard, lines: Bitboard) -> bool {
     let snipers = (DIAGONALS[sq.to_usize()] & w.them.bishops & !diagonals)
         | (LINES[sq.to_usize()] & w.them.rooks & !lines);
     snipers.into_iter().any(|sniper| !(attacks::between(sq, sniper) & w.occupied).more_than_one())

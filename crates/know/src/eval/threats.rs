@@ -4,9 +4,9 @@
 use philidor_chess::shakmaty::{Bitboard, Square, attacks};
 
 use super::{
-    camp::View,
     lines::{CENTRE, INNER_FILES, count, down, fill_down, pawn_attacks_up, rank, up},
     pieces::{Assault, at_home, blocked_centre},
+    side_view::View,
     tally::Tally,
     trace::Trace,
 };

@@ -61,7 +61,7 @@ vocabulary! {
     PawnPosition            "pawn_position"                   Pawns       Pawns   Linear  32  Asset    Fused     PawnStructure Each(Own);
     IsolatedPawn            "isolated_pawn"                   Pawns       Pawns   Linear  4   Weakness Alone     PawnStructure Each(Own);
     IsolatedOnHalfOpenFile  "isolated_pawn_on_half_open_file" Pawns       Pawns   Linear  1   Weakness Fused     PawnStructure Each(Own);
-    DoubledPawns            "doubled_pawns"                   Pawns       Pawns   Linear  1   Weakness Alone     PawnStructure Each(Own);
+    DoubledPawns            "doubled_pawns"                   Pawns       Pawns   Linear  1   Weakness Alone     PawnStructure Any(Own);
     DoubledIsolatedPawns    "doubled_isolated_pawns"          Pawns       Pawns   Linear  1   Weakness Fused     PawnStructure Each(Own);
     BackwardPawn            "backward_pawn"                   Pawns       Pawns   Linear  1   Weakness Alone     PawnStructure Each(Own);
     BackwardOnHalfOpenFile  "backward_pawn_on_half_open_file" Pawns       Pawns   Linear  1   Weakness Fused     PawnStructure Each(Own);

@@ -73,12 +73,20 @@ fn age_of(data: u64) -> u8 {
 }
 
 impl Table {
-    /// An empty table of about `mebibytes`.
+    /// An empty table of about `mebibytes`, or of half as many, and half of that, if there is no memory for it.
     pub(crate) fn new(mebibytes: usize) -> Table {
-        let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
-        let mut buckets = Vec::with_capacity(count);
+        let mut count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        while buckets.try_reserve_exact(count).is_err() && count > 1 {
+            count /= 2;
+        }
         buckets.resize_with(count, Bucket::default);
         Table { buckets, age: AtomicU8::new(0) }
+    }
+
+    /// How large it became.
+    pub(crate) fn mebibytes(&self) -> usize {
+        (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
     /// Forgets everything.

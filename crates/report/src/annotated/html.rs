@@ -9,7 +9,7 @@ use philidor_chess::{
 };
 use philidor_tutor::{annotate::Annotated, judge::Phase};
 
-use super::page::{Part, occasion, parts, title};
+use super::page::{Part, closing, occasion, parts, title};
 
 /// Everything before the first game.
 pub fn head() -> String {
@@ -38,6 +38,7 @@ const STYLE: &str = "\
 body { margin: 0 auto; max-width: 46rem; padding: 1.5rem; background: var(--paper); color: var(--ink); font: 1.05rem/1.55 Georgia, 'Times New Roman', serif; }
 article { margin-bottom: 4rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .2rem; }
+h2 { font-size: 1.2rem; margin: 1.6rem 0 .3rem; clear: both; }
 .occasion { color: var(--soft); margin: 0 0 1rem; }
 .moves { font-weight: bold; margin: .9rem 0 .3rem; }
 .theirs { color: var(--soft); border-left: 3px solid var(--line); padding-left: .8rem; margin: .3rem 0; }
@@ -69,6 +70,7 @@ pub fn game(annotated: &Annotated) -> String {
         let _ = match part {
             Part::Moves(moves) => writeln!(out, "<p class=\"moves\">{}</p>", escape(&moves)),
             Part::Theirs(text) => writeln!(out, "<p class=\"theirs\">{}</p>", escape(&text)),
+            Part::Heading(text) => writeln!(out, "<h2>{}</h2>", escape(&text)),
             Part::Ours { index, text, better } => {
                 if annotated.key_moments.contains(&index) {
                     out.push_str(&diagram(annotated, index));
@@ -80,7 +82,15 @@ pub fn game(annotated: &Annotated) -> String {
             }
         };
     }
-    out.push_str("<div class=\"clear\"></div>\n</article>\n");
+    out.push_str("<div class=\"clear\"></div>\n");
+    for (heading, items) in closing(annotated) {
+        let _ = writeln!(out, "<h2>{}</h2>\n<ul>", escape(&heading));
+        for item in items {
+            let _ = writeln!(out, "<li>{}</li>", escape(&item));
+        }
+        out.push_str("</ul>\n");
+    }
+    out.push_str("</article>\n");
     out
 }
 

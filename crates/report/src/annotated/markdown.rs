@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use philidor_tutor::annotate::Annotated;
 
-use super::page::{Part, occasion, parts, title};
+use super::page::{Part, closing, occasion, parts, title};
 
 /// One game.
 pub fn game(annotated: &Annotated) -> String {
@@ -21,11 +21,19 @@ pub fn game(annotated: &Annotated) -> String {
         let _ = match part {
             Part::Moves(moves) => write!(out, "**{}**\n\n", escaped(&moves)),
             Part::Theirs(text) => write!(out, "> {}\n\n", escaped(&text)),
+            Part::Heading(text) => write!(out, "## {}\n\n", escaped(&text)),
             Part::Ours { text, better, .. } => {
                 let better = better.map(|line| format!(" *({})*", escaped(&line))).unwrap_or_default();
                 write!(out, "{}{better}\n\n", escaped(&text))
             }
         };
+    }
+    for (heading, items) in closing(annotated) {
+        let _ = write!(out, "## {}\n\n", escaped(&heading));
+        for item in items {
+            let _ = writeln!(out, "- {}", escaped(&item));
+        }
+        out.push('\n');
     }
     out
 }

@@ -4,7 +4,10 @@ use philidor_chess::{
     pgn::{Game, NodeId},
     shakmaty::{Color, Move, Position, san::SanPlus},
 };
-use philidor_tutor::annotate::{Annotated, Note};
+use philidor_tutor::{
+    annotate::{Annotated, Note},
+    judge::Phase,
+};
 
 /// A part of the text of a game.
 pub(super) enum Part {
@@ -14,6 +17,8 @@ pub(super) enum Part {
     Ours { index: usize, text: String, better: Option<String> },
     /// What the file said already: comments and variations.
     Theirs(String),
+    /// A phase of the game begins.
+    Heading(String),
 }
 
 /// Who plays whom, as the tags say.
@@ -34,6 +39,19 @@ pub(super) fn occasion(game: &Game) -> String {
         .join(", ")
 }
 
+/// What stands after the moves: headings with their lists.
+pub(super) fn closing(annotated: &Annotated) -> Vec<(String, Vec<String>)> {
+    let named = |index: usize| {
+        let node = annotated.game.node(annotated.study.nodes[index]);
+        format!("{}{}", node.label(), node.san)
+    };
+    let turns = annotated.turning_points.iter().map(|(index, text)| format!("{}: {text}", named(*index)));
+    let headings = &annotated.headings;
+    let lists = [(&headings.turning_points, turns.collect()), (&headings.lessons, annotated.lessons.clone())];
+    let lists = lists.into_iter().filter(|(_, items): &(_, Vec<String>)| !items.is_empty());
+    lists.map(|(heading, items)| (heading.clone(), items)).collect()
+}
+
 /// The game as paragraphs.
 pub(super) fn parts(annotated: &Annotated) -> Vec<Part> {
     let game = &annotated.game;
@@ -42,6 +60,14 @@ pub(super) fn parts(annotated: &Annotated) -> Vec<Part> {
     let mut run = String::new();
     for (index, (&id, note)) in annotated.study.nodes.iter().zip(&annotated.notes).enumerate() {
         let node = game.node(id);
+        let phase = annotated.phases.get(index).copied().unwrap_or(Phase::Opening);
+        let before = index.checked_sub(1).and_then(|last| annotated.phases.get(last).copied());
+        if before != Some(phase) {
+            if !run.is_empty() {
+                parts.push(Part::Moves(std::mem::take(&mut run)));
+            }
+            parts.push(Part::Heading(annotated.headings.phases[phase as usize].clone()));
+        }
         if run.is_empty() || node.mover().is_white() {
             push_word(&mut run, &node.label());
         }

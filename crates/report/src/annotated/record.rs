@@ -1,6 +1,6 @@
 //! Annotated games as PGN and as JSON.
 
-use super::super::explanation::SaidClaim;
+use super::super::explanation::{AnalysisAnswer, SaidClaim, analysed_by};
 use philidor_chess::{
     pgn::Game,
     shakmaty::{CastlingMode, Move},
@@ -12,7 +12,7 @@ use philidor_tutor::{
 };
 use serde_json::{Value, json};
 
-use super::page::line_text;
+use super::page::{closing, line_text};
 
 /// The name in the Annotator tag.
 const ANNOTATOR: &str = "Philidor";
@@ -34,6 +34,7 @@ pub fn pgn(annotated: &Annotated) -> String {
         None => ANNOTATOR.to_owned(),
     };
     game.set_tag("Annotator", &annotator);
+    game.set_tag("Analysis", &analysed_by(&annotated.study.analysis, " for each position"));
     // 2. The paragraph.
     if !annotated.summary.is_empty() {
         game.comments.push(annotated.summary.clone());
@@ -64,6 +65,15 @@ pub fn pgn(annotated: &Annotated) -> String {
             && !there(&game, first)
         {
             game.add_line(parent, &annotated.study.views[index].pos, &note.better);
+        }
+    }
+    // 4. The end of the story.
+    if let Some(&last) = annotated.study.nodes.last() {
+        let lists = closing(annotated).into_iter();
+        let text = lists.map(|(heading, items)| format!("{heading}: {}", items.join(" ")));
+        let text = text.collect::<Vec<_>>().join(" ");
+        if !text.is_empty() {
+            game.node_mut(last).comments.push(text);
         }
     }
     format!("{game}\n")
@@ -134,6 +144,7 @@ pub fn json(annotated: &Annotated) -> Value {
     json!({
         "line": game.line,
         "tags": tags,
+        "analysis": AnalysisAnswer::new(&annotated.study.analysis),
         "start": write_fen(&game.start),
         "result": game.termination.to_string(),
         "opening": annotated.opening.as_ref().map(|book| {
@@ -142,6 +153,10 @@ pub fn json(annotated: &Annotated) -> Value {
         "white": player(0),
         "black": player(1),
         "summary": annotated.summary,
+        "turning_points": annotated.turning_points.iter().map(|(index, text)| json!({"ply": index + 1, "text": text})).collect::<Vec<_>>(),
+        "lessons": annotated.story.lessons.iter().zip(&annotated.lessons).map(|(lesson, text)| {
+            json!({"side": if lesson.side.is_white() { "white" } else { "black" }, "ply": lesson.index + 1, "text": text})
+        }).collect::<Vec<_>>(),
         "key_moments": annotated.key_moments.iter().map(|i| i + 1).collect::<Vec<_>>(),
         "moves": moves,
     })
@@ -154,7 +169,7 @@ pub fn json_failed(game: &Game, reason: &str) -> Value {
     json!({"line": game.line, "tags": tags, "error": reason, "moves": []})
 }
 
-/// A player's accuracy in each phase he played in.
+/// A player's accuracy in each phase of the game.
 fn phases(annotated: &Annotated, side: usize) -> Value {
     let mut out = serde_json::Map::new();
     for phase in Phase::ALL {

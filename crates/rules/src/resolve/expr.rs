@@ -4,7 +4,7 @@ use super::{Definition, Resolver, constant, place_of};
 use crate::{
     problem::{Problem, Span, suggestion},
     syntax::ast::{self, ExprKind, Infix, Prefix},
-    theory::{Algebra, Arithmetic, Compare, Expr, Node},
+    theory::{Algebra, Arithmetic, Compare, Expr, Let, Node},
     value::{Type, Value},
     vocabulary::Vocabulary,
 };
@@ -13,6 +13,8 @@ use crate::{
 const DEEPEST: usize = 24;
 /// How large an expression may grow by the unfolding of functions.
 const LARGEST: usize = 20_000;
+/// How deep an expression may become, definitions and functions unfolded, so that none exhausts a stack.
+const TALLEST: usize = 300;
 
 impl<V: Vocabulary> Resolver<'_, V> {
     /// An expression of a given type; a man may stand for its square and a square for a set of one.
@@ -33,6 +35,36 @@ impl<V: Vocabulary> Resolver<'_, V> {
             self.error(e.span, "the definitions grow beyond all bounds", "given up here");
             return None;
         }
+        if self.height >= TALLEST {
+            self.too_deep(e.span);
+            return None;
+        }
+        self.height += 1;
+        let done = self.expr_inside(e);
+        self.height -= 1;
+        done
+    }
+
+    fn too_deep(&mut self, span: Span) {
+        let what = format!("definitions that lead more than {TALLEST} steps deep");
+        self.error(span, what, "simplify them");
+    }
+
+    /// An expression, unless it is too deep for the stack of those that read it.
+    pub(super) fn bounded(&mut self, expr: Expr) -> Option<Expr> {
+        if depth(&expr, &self.lets) > TALLEST {
+            self.too_deep(expr.span);
+            return None;
+        }
+        Some(expr)
+    }
+
+    /// How deep an expression is, with the definitions it names.
+    pub(super) fn depth(&self, expr: &Expr) -> usize {
+        depth(expr, &self.lets)
+    }
+
+    fn expr_inside(&mut self, e: &ast::Expr) -> Option<Expr> {
         let make = |node, ty| Some(Expr { node, ty, span: e.span });
         match &e.kind {
             ExprKind::Broken => None,
@@ -209,7 +241,7 @@ impl<V: Vocabulary> Resolver<'_, V> {
                 self.error(name.span, format!("`{}` grows beyond all bounds", name.text), "simplify it");
                 return None;
             }
-            return Some(done);
+            return self.bounded(done);
         }
         let Some(&word) = self.words.get(name.text.as_str()) else {
             if self.definitions.contains_key(&name.text) || self.men.iter().any(|(n, _)| *n == name.text) {
@@ -354,6 +386,23 @@ fn coerce(expr: Expr, want: Type) -> Result<Expr, Expr> {
             Ok(Expr { node: Node::Set(vec![expr]), ty: Type::Set, span })
         }
         _ => Err(expr),
+    }
+}
+
+/// How many steps an expression is deep.
+fn depth(expr: &Expr, lets: &[Let]) -> usize {
+    let deepest = |parts: &[Expr]| parts.iter().map(|p| depth(p, lets)).max().unwrap_or(0);
+    1 + match &expr.node {
+        Node::Const(_) | Node::Place(_) | Node::ToMove(_) => 0,
+        Node::Let(place) => lets.get(*place).map_or(0, |l| l.depth),
+        Node::Not(inner) => depth(inner, lets),
+        Node::Call(_, parts) | Node::All(parts) | Node::Any(parts) | Node::Set(parts) => deepest(parts),
+        Node::Compare(_, a, b)
+        | Node::Same(_, a, b)
+        | Node::In(a, b)
+        | Node::Arithmetic(_, a, b)
+        | Node::Algebra(_, a, b) => depth(a, lets).max(depth(b, lets)),
+        Node::Choice(a, b, c) => depth(a, lets).max(depth(b, lets)).max(depth(c, lets)),
     }
 }
 

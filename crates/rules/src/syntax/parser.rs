@@ -21,11 +21,13 @@ pub(crate) const KEYWORDS: [&str; 24] = [
 ];
 /// How deep brackets may be nested, so that no input exhausts the stack.
 const DEEPEST: usize = 60;
+/// Operators of one expression: they lean to the left, so their number is the depth of the tree.
+const MOST_OPERATORS: usize = 200;
 
 /// Reads a file. What could not be understood is in the list of problems.
 pub fn parse(source: &str) -> (File, Vec<Problem>) {
     let (words, comments, problems) = lex(source);
-    let mut parser = Parser { words, at: 0, problems, depth: 0 };
+    let mut parser = Parser { words, at: 0, problems, depth: 0, operators: 0 };
     let mut file = parser.file();
     attach(source, &comments, &mut file);
     (file, parser.problems)
@@ -34,7 +36,7 @@ pub fn parse(source: &str) -> (File, Vec<Problem>) {
 /// Reads a single expression that stands at an offset of a file (for texts with holes).
 pub(crate) fn parse_expr(text: &str, offset: usize) -> (Expr, Vec<Problem>) {
     let (words, _, problems) = lex(text);
-    let mut parser = Parser { words, at: 0, problems, depth: 0 };
+    let mut parser = Parser { words, at: 0, problems, depth: 0, operators: 0 };
     let shift = |s: Span| Span { start: s.start + offset as u32, end: s.end + offset as u32 };
     for word in &mut parser.words {
         word.span = shift(word.span);
@@ -42,7 +44,7 @@ pub(crate) fn parse_expr(text: &str, offset: usize) -> (Expr, Vec<Problem>) {
     for problem in &mut parser.problems {
         problem.span = shift(problem.span);
     }
-    let expr = parser.expr(0);
+    let expr = parser.outermost();
     if parser.peek() != &Token::End {
         parser.unexpected("the end of the expression");
     }
@@ -54,6 +56,8 @@ struct Parser {
     at: usize,
     problems: Vec<Problem>,
     depth: usize,
+    /// Operators of the outermost expression so far.
+    operators: usize,
 }
 
 /// An item could not be read; the problem is noted.
@@ -198,7 +202,7 @@ impl Parser {
             self.expect(":")?;
             let mut field = Field { name, words: Vec::new(), expr: None, span: start };
             if field.name.text == "domain" {
-                field.expr = Some(self.expr(0));
+                field.expr = Some(self.outermost());
             } else {
                 while let Token::Name(_) | Token::Sign(",") = self.peek() {
                     let follows = self.words.get(self.at + 1).map(|w| &w.token);
@@ -223,8 +227,8 @@ impl Parser {
         } else if self.eat("rule") {
             let name = self.text("the rule's name in quotes")?;
             self.expect(":")?;
-            let when = self.eat("when").then(|| self.expr(0));
-            let unless = self.eat("unless").then(|| self.expr(0));
+            let when = self.eat("when").then(|| self.outermost());
+            let unless = self.eat("unless").then(|| self.outermost());
             self.expect("=>")?;
             let leaf = self.leaf()?;
             Ok(ItemKind::Rule(Rule { name, when, unless, leaf }))
@@ -262,7 +266,7 @@ impl Parser {
             self.expect(")")?;
         }
         self.expect("=")?;
-        let body = self.expr(0);
+        let body = self.outermost();
         Ok(ItemKind::Let { name, params, body })
     }
 
@@ -272,7 +276,7 @@ impl Parser {
                 return Ok(Node::Leaf(p.leaf()?));
             }
             p.expect("if")?;
-            let test = p.expr(0);
+            let test = p.outermost();
             p.expect("{")?;
             let then = Box::new(p.node()?);
             p.expect("}")?;
@@ -320,9 +324,9 @@ impl Parser {
         let text = matches!(self.peek(), Token::Text(_)).then(|| self.text("a text")).transpose()?;
         let mut at = Vec::new();
         if text.is_some() && self.eat("at") {
-            at.push(self.expr(0));
+            at.push(self.outermost());
             while self.eat(",") {
-                at.push(self.expr(0));
+                at.push(self.outermost());
             }
         }
         let bounds = if self.eat("in") {
@@ -335,6 +339,25 @@ impl Parser {
         let span = start.to(self.last());
         let because = if self.eat("because") { Some(self.text("the reason in quotes")?) } else { None };
         Ok(Leaf { conclusion: Conclusion { words, text, at, bounds, span }, because })
+    }
+
+    /// A whole expression, at its beginning or after a mistake in the one before.
+    fn outermost(&mut self) -> Expr {
+        self.operators = 0;
+        self.expr(0)
+    }
+
+    /// Counts an operator; too many are a problem, not a crash.
+    fn one_more(&mut self) -> Parsed<()> {
+        self.operators += 1;
+        if self.operators <= MOST_OPERATORS {
+            return Ok(());
+        }
+        if self.operators == MOST_OPERATORS + 1 {
+            let what = format!("more than {MOST_OPERATORS} operators in one expression");
+            self.problems.push(Problem::error(self.span(), what, "name a part with `let`"));
+        }
+        Err(Lost)
     }
 
     fn expr(&mut self, power: u8) -> Expr {
@@ -350,6 +373,7 @@ impl Parser {
         let mut chain: Option<Expr> = None;
         loop {
             if power <= CHOICE && self.is("if") {
+                self.one_more()?;
                 self.next();
                 let test = Box::new(self.expr(CHOICE + 1));
                 self.expect("else")?;
@@ -363,6 +387,7 @@ impl Parser {
             if infix.power() < power {
                 break;
             }
+            self.one_more()?;
             for _ in 0..length {
                 self.next();
             }

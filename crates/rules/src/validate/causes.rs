@@ -252,7 +252,7 @@ fn applications(
 ) -> Vec<(usize, Color)> {
     let wrong: std::collections::HashSet<(usize, Color)> = count.wrong.iter().copied().collect();
     let step = (count.total() as usize).div_ceil(SAMPLE).max(1);
-    let parts = ground.table.fold_rows(
+    let parts = ground.fold_rows(
         || (Vec::new(), 0usize),
         |(out, seen), row| {
             let mut columns = Columns::new(rules);

@@ -89,7 +89,7 @@ pub fn effect(ground: &Ground, facts: &Facts) -> Effect {
     };
     let graph = Graph::new(ground, open_lanes, inside);
     let mut open: Vec<usize> = (0..graph.nodes.len()).collect();
-    loop {
+    while !ground.is_stopped() {
         let mut news = Vec::new();
         for &node in &open {
             let (index, to_move) = graph.nodes[node];
@@ -159,7 +159,7 @@ fn answer(graph: &Graph, node: usize, to_move: Color, next: &[u8]) -> u8 {
 
 /// Compares what came out with the table.
 fn verify(ground: &Ground, facts: &Facts, state: &[Vec<u8>; 2], effect: &mut Effect) {
-    let parts = ground.table.fold_rows(Vec::new, |out, row| {
+    let parts = ground.fold_rows(Vec::new, |out, row| {
         for to_move in [Color::White, Color::Black] {
             let s = side(to_move);
             let (wins, losses) = row.decided(to_move);

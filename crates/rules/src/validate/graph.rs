@@ -2,7 +2,10 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, OnceLock},
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
 };
 
 use philidor_chess::{
@@ -24,6 +27,7 @@ pub struct Ground {
     pub table: Arc<Table>,
     others: HashMap<Material, Arc<Table>>,
     irreversible: Arc<OnceLock<Irreversible>>,
+    stop: Arc<AtomicBool>,
 }
 
 /// Men as tables take them.
@@ -46,7 +50,41 @@ impl Ground {
             others.insert(m, table.clone());
             others.insert(m.flipped(), table);
         }
-        Some(Ground { table: others.get(&material)?.clone(), others, irreversible: Arc::default() })
+        Some(Ground {
+            table: others.get(&material)?.clone(),
+            others,
+            irreversible: Arc::default(),
+            stop: Arc::default(),
+        })
+    }
+
+    /// The same tables for work that ends early when the flag is raised. What such work gave by then is worth nothing: ask
+    /// [`Ground::is_stopped`] before using it.
+    pub fn until(self, stop: Arc<AtomicBool>) -> Ground {
+        // Plies that were counted halfway must not be kept for others.
+        let irreversible = match self.irreversible.get() {
+            Some(_) => self.irreversible,
+            None => Arc::default(),
+        };
+        Ground { irreversible, stop, ..self }
+    }
+
+    /// Whether somebody wants the work on these tables to end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// Walks through all rows of the endgame's table on all cores; ends early if stopped.
+    pub(crate) fn fold_rows<T: Send>(
+        &self,
+        start: impl Fn() -> T + Sync,
+        each: impl Fn(&mut T, &TableRow<'_>) + Sync,
+    ) -> Vec<T> {
+        self.table.fold_rows(start, |part, row| {
+            if !self.is_stopped() {
+                each(part, row);
+            }
+        })
     }
 
     /// The result of any legal position without a capture en passant, for the strong side.
@@ -152,7 +190,7 @@ impl Graph {
         lanes: impl Fn(&TableRow<'_>, Color) -> u64 + Sync,
         inside: impl Fn(usize, Color) -> bool + Sync,
     ) -> Graph {
-        let parts = ground.table.fold_rows(Graph::default, |graph, row| {
+        let parts = ground.fold_rows(Graph::default, |graph, row| {
             for to_move in [Color::White, Color::Black] {
                 let mut left = lanes(row, to_move);
                 while left != 0 {
@@ -220,7 +258,7 @@ impl Irreversible {
     pub(crate) fn new(ground: &Ground) -> Irreversible {
         let size = ground.table.row_count() << 6;
         let mut won = [vec![false; size], vec![false; size]];
-        for part in ground.table.fold_rows(Vec::new, |out, row| {
+        for part in ground.fold_rows(Vec::new, |out, row| {
             for to_move in [Color::White, Color::Black] {
                 let (wins, losses) = row.decided(to_move);
                 out.push((side(to_move), row.number(), wins, losses));
@@ -245,6 +283,9 @@ impl Irreversible {
         let mut plies = [vec![255u8; size], vec![255u8; size]];
         let mut open: Vec<usize> = (0..graph.nodes.len()).collect();
         for n in 0..=254u8 {
+            if ground.is_stopped() {
+                break;
+            }
             let mut found = Vec::new();
             open.retain(|&node| {
                 let (index, to_move) = graph.nodes[node];

@@ -114,7 +114,8 @@ struct Claims {
     wrong: u64,
 }
 
-/// Runs all rules on all positions of the table of their material.
+/// Runs all rules on all positions of the table of their material. If the ground was stopped meanwhile, the outcome is worth
+/// nothing.
 pub fn statics(rules: &Rules, ground: &Ground) -> Statics {
     let table = &*ground.table;
     // The tables know plies to mate and to conversion; without pawns these are all irreversible moves there are.
@@ -134,7 +135,7 @@ pub fn statics(rules: &Rules, ground: &Ground) -> Statics {
         wrong: [0; 2],
         facts: Vec::new(),
     };
-    let parts = table.fold_rows(start, |part, row| Walk { rules, plies, part }.row(row));
+    let parts = ground.fold_rows(start, |part, row| Walk { rules, plies, part }.row(row));
     let mut total = start();
     let mut facts = Facts::new(table.row_count());
     for mut part in parts {

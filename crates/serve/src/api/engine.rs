@@ -2,8 +2,9 @@
 
 use axum::{Json, extract::State};
 use philidor_know::eval::Evaluation;
-use philidor_report::{features::Features, lines::LinesAnswer};
-use serde::Deserialize;
+use philidor_report::{features::Features, lines::LinesAnswer, uci};
+use philidor_session::ELO_RANGE;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Body, Client, Query, one_move, position, tutor::Manner};
@@ -38,8 +39,10 @@ pub(crate) struct LinesRequest {
     /// Only these moves.
     #[serde(default)]
     moves: Vec<String>,
-    /// `philidor` (default) or another name of `GET /api/engines`.
+    /// A name of `GET /api/engines`; the usual one if none is given.
     engine: Option<String>,
+    /// `quick` (a first answer), `usual` (default: until it is settled) or `deep`.
+    effort: Option<String>,
 }
 
 /// The best lines of a position, with the scores that an explanation shows
@@ -55,11 +58,55 @@ pub(crate) async fn lines(
     let pos = position(&body.fen)?;
     let only = body.moves.iter().map(|m| one_move(&pos, m)).collect::<Result<Vec<_>, _>>()?;
     let count = body.lines.unwrap_or(3).clamp(1, MOST_LINES);
-    let manner = Manner { nodes: body.nodes, engine: body.engine, ..Manner::default() };
+    let manner = Manner { nodes: body.nodes, engine: body.engine, effort: body.effort, ..Manner::default() };
     let session = manner.session(&app)?;
     app.work(&client.0, move |_, stop| {
         let found = session.stopped_by(stop).lines(&pos, count, &only)?;
         Ok(Json(LinesAnswer::new(&pos, &found)))
+    })
+    .await
+}
+
+/// Whose turn it is to answer, and how strongly.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct OpponentRequest {
+    fen: String,
+    /// The rating at which to play: 800 to 2800.
+    elo: u32,
+    /// Chooses among moves that a player of this rating might play; the same number gives the same move.
+    #[serde(default)]
+    seed: u64,
+}
+
+/// A move.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OpponentMove {
+    /// Such as e2e4; none if the game is over.
+    #[serde(rename = "move")]
+    mv: Option<String>,
+}
+
+/// The move of an opponent of some rating
+#[utoipa::path(post, path = "/api/opponent", tag = "tutor", request_body = OpponentRequest,
+    responses((status = 200, body = OpponentMove), (status = 400, body = crate::error::Problem),
+              (status = 429, body = crate::error::Problem), (status = 503, body = crate::error::Problem)))]
+pub(crate) async fn opponent(
+    State(app): State<App>,
+    client: Client,
+    Body(body): Body<OpponentRequest>,
+) -> Result<Json<OpponentMove>, ApiError> {
+    let pos = position(&body.fen)?;
+    if !ELO_RANGE.contains(&body.elo) {
+        return Err(ApiError::Bad(format!(
+            "elo is a rating from {} to {}",
+            ELO_RANGE.start(),
+            ELO_RANGE.end()
+        )));
+    }
+    let session = app.session.clone();
+    app.work(&client.0, move |_, stop| {
+        let chosen = session.stopped_by(stop).opponent(&pos, body.elo, body.seed)?;
+        Ok(Json(OpponentMove { mv: chosen.map(uci) }))
     })
     .await
 }

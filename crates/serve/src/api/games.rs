@@ -19,7 +19,7 @@ use crate::{
     error::ApiError,
     jobs::annotate,
     library::{
-        games::{GameEntry, NewGame},
+        games::{GameEntry, NewGame, Order, Wanted},
         jobs::Job,
     },
     state::App,
@@ -28,16 +28,36 @@ use crate::{
 /// Games told at once.
 const MOST_SHOWN: u32 = 200;
 /// Games of one text.
-const MOST_AT_ONCE: usize = 500;
+const MOST_AT_ONCE: usize = 5_000;
 /// Games of a library.
-const MOST_KEPT: usize = 20_000;
+const MOST_KEPT: usize = 1_000_000;
+/// Games that are told of an import; the rest are counted.
+const MOST_TOLD: usize = 50;
+/// Bytes of what a reader adds to a game.
+const LONGEST_OWN: usize = 1 << 20;
 
 /// Which games.
 #[derive(Deserialize, IntoParams)]
 pub(crate) struct GamesQuery {
-    /// Part of a player's name, the event or the opening
+    /// Words that must all be in players, event, date, result, code or name of the opening
     #[serde(default)]
     text: String,
+    /// Part of White's name
+    #[serde(default)]
+    white: String,
+    /// Part of Black's name
+    #[serde(default)]
+    black: String,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`
+    #[serde(default)]
+    result: String,
+    /// How the opening's code begins, such as `B9`
+    #[serde(default)]
+    eco: String,
+    /// Only games with comments of the tutor, or only those without
+    annotated: Option<bool>,
+    /// `added` (default: newest first), `date`, `white`, `black`, `opening` or `moves`
+    order: Option<String>,
     /// How many to pass over
     #[serde(default)]
     skip: u32,
@@ -45,24 +65,38 @@ pub(crate) struct GamesQuery {
     limit: Option<u32>,
 }
 
-/// Games of the library, newest first.
+/// Games of the library.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct GameList {
     /// All games there are.
     count: usize,
+    /// Those that fit.
+    found: usize,
     games: Vec<GameEntry>,
 }
 
 /// Games of the library
-#[utoipa::path(get, path = "/api/games", tag = "games", params(GamesQuery), responses((status = 200, body = GameList)))]
+#[utoipa::path(get, path = "/api/games", tag = "games", params(GamesQuery),
+    responses((status = 200, body = GameList), (status = 400, body = crate::error::Problem)))]
 pub(crate) async fn list(
     State(app): State<App>,
     Query(query): Query<GamesQuery>,
 ) -> Result<Json<GameList>, ApiError> {
+    let order = query.order.as_deref().map_or(Ok(Order::default()), str::parse).map_err(ApiError::Bad)?;
+    let wanted = Wanted {
+        text: query.text,
+        white: query.white.trim().to_owned(),
+        black: query.black.trim().to_owned(),
+        result: query.result,
+        eco: query.eco.trim().to_owned(),
+        annotated: query.annotated,
+        order,
+        skip: query.skip,
+        most: query.limit.unwrap_or(50).min(MOST_SHOWN),
+    };
     app.shelf(move |shelf| {
-        let most = query.limit.unwrap_or(50).min(MOST_SHOWN);
-        let games = shelf.games(query.text.trim(), query.skip, most)?;
-        Ok(Json(GameList { count: shelf.game_count()?, games }))
+        let (games, found) = shelf.games(&wanted)?;
+        Ok(Json(GameList { count: shelf.game_count()?, found, games }))
     })
     .await
 }
@@ -75,6 +109,8 @@ pub(crate) struct GameText {
     pgn: String,
     /// The same with the tutor's comments, if it has any.
     annotated_pgn: Option<String>,
+    /// What the reader added: moves, notes, arrows.
+    own_pgn: Option<String>,
 }
 
 /// A game
@@ -83,9 +119,34 @@ pub(crate) struct GameText {
 pub(crate) async fn game(State(app): State<App>, Path(id): Path<i64>) -> Result<Json<GameText>, ApiError> {
     app.shelf(move |shelf| {
         let (entry, pgn) = shelf.game(id)?.ok_or_else(|| none(id))?;
-        Ok(Json(GameText { entry, pgn, annotated_pgn: shelf.annotation(id)?.map(|a| a.pgn) }))
+        let annotated_pgn = shelf.annotation(id)?.map(|a| a.pgn);
+        Ok(Json(GameText { entry, pgn, annotated_pgn, own_pgn: shelf.own_moves(id)? }))
     })
     .await
+}
+
+/// What a reader adds to a game.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct OwnMoves {
+    /// The game with the reader's moves, notes and arrows; empty to forget them.
+    pgn: String,
+}
+
+/// Keep what the reader adds to a game
+#[utoipa::path(put, path = "/api/games/{id}/own", tag = "games", params(("id" = i64, Path)), request_body = OwnMoves,
+    responses((status = 204), (status = 400, body = crate::error::Problem), (status = 404, body = crate::error::Problem)))]
+pub(crate) async fn own(
+    State(app): State<App>,
+    Path(id): Path<i64>,
+    Body(body): Body<OwnMoves>,
+) -> Result<StatusCode, ApiError> {
+    if body.pgn.len() > LONGEST_OWN {
+        return Err(ApiError::Bad(format!("own moves and notes of a game have at most {LONGEST_OWN} bytes")));
+    }
+    match app.shelf(move |shelf| Ok(shelf.keep_own_moves(id, body.pgn.trim())?)).await? {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(none(id)),
+    }
 }
 
 pub(crate) fn none(id: i64) -> ApiError {
@@ -144,11 +205,16 @@ pub(crate) struct PgnProblem {
 /// What was kept, and what was not.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Imported {
+    /// Games of the text that are in the library now.
+    count: usize,
+    /// Those that were not there before.
+    fresh: usize,
+    /// The first of them.
     games: Vec<GameEntry>,
     problems: Vec<PgnProblem>,
 }
 
-/// Keep games; those that cannot be read are told with their lines
+/// Keep games; one that cannot be read to its end is kept up to there, and told with its line
 #[utoipa::path(post, path = "/api/games", tag = "games", request_body = Import,
     responses((status = 200, body = Imported), (status = 400, description = "No game could be read", body = crate::error::Problem)))]
 pub(crate) async fn import(
@@ -169,16 +235,17 @@ pub(crate) async fn import(
                 "the library holds {MOST_KEPT} games at most: forget some first"
             )));
         }
+        let (ids, fresh) = shelf.add_games(&games)?;
         let mut entries = Vec::new();
-        for id in shelf.add_games(&games)? {
+        for &id in ids.iter().take(MOST_TOLD) {
             entries.extend(shelf.game(id)?.map(|(entry, _)| entry));
         }
-        Ok(Json(Imported { games: entries, problems }))
+        Ok(Json(Imported { count: ids.len(), fresh, games: entries, problems }))
     })
     .await
 }
 
-/// The games of a text that can be read to their end, and what is wrong with the others.
+/// The games of a text, each as far as it can be read, and what is wrong with them.
 fn read(text: &str) -> Result<(Vec<NewGame>, Vec<PgnProblem>), ApiError> {
     let (mut games, mut problems) = (Vec::new(), Vec::new());
     let mut reader = Games::new(text.as_bytes());
@@ -192,7 +259,11 @@ fn read(text: &str) -> Result<(Vec<NewGame>, Vec<PgnProblem>), ApiError> {
                 problems.push(PgnProblem { line: game.line, text: "there is no move here".into() });
             }
             Entry::Game(game) => games.push(new_game(&game)),
-            Entry::Bad { problem, .. } => problems.push(told(problem)),
+            Entry::Bad { game, problem } => {
+                // The moves before a fault are worth keeping.
+                games.extend((!game.is_empty()).then(|| new_game(&game)));
+                problems.push(told(problem));
+            }
         }
         problems.extend(reader.take_warnings().into_iter().map(told));
     }

@@ -6,15 +6,10 @@ use philidor_chess::{
     shakmaty::{EnPassantMode, Position},
 };
 use philidor_report::{
-    check::{CheckAnswer, TextProblem},
-    tale::{Tale, TheoryAnswer},
+    check::{CheckAnswer, Checked, TextProblem},
+    tale::{NoTale, Tale, TheoryAnswer},
 };
-use philidor_rules::{
-    Endgames, RuleSource, amend as change, library,
-    validate::{effect, exception, statics},
-    value::Type,
-    vocabulary::Vocabulary,
-};
+use philidor_rules::{Endgames, RuleSource, amend as change, library, value::Type, vocabulary::Vocabulary};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -26,6 +21,8 @@ use crate::{
 
 /// Counter-examples told for each rule and each cause.
 const SHOWN: usize = 6;
+/// Positions that are looked at for the rule that decides.
+const POSITIONS: u64 = 4_000_000;
 /// The longest text of rules.
 const LONGEST: usize = 256 << 10;
 
@@ -184,12 +181,13 @@ pub(crate) async fn check(
             }
         };
         let ground = app.ground(subject(&rules)?, stop)?;
-        let found = statics(&rules, &ground);
-        let effect = body.search.then(|| effect(&ground, &found.facts));
-        let causes: Vec<_> = (0..rules.rules.len()).map(|i| exception(&rules, &ground, &found, i)).collect();
+        let checked = Checked::new(&rules, &ground, body.search, SHOWN);
+        if ground.is_stopped() {
+            return Err(ApiError::stopped());
+        }
         let mut problems = told(&warnings);
-        problems.extend(told(&found.problems(&rules)));
-        let report = CheckAnswer::new(&rules, &ground, &found, effect.as_ref(), &causes, SHOWN);
+        problems.extend(told(&checked.statics.problems(&rules)));
+        let report = checked.answer();
         Ok(Json(CheckResult { problems, report: Some(report) }))
     })
     .await
@@ -235,11 +233,11 @@ pub(crate) async fn explain(
             let about = rules.material();
             return Err(ApiError::Bad(format!("this is a theory of {about}, the position is {material}")));
         }
-        let tale = Tale::new(pos, &rules, asked).ok_or_else(|| {
-            let domain = rules.rules().subject.domain.as_ref();
-            let domain = domain.map_or("", |d| d.span.text(&rules.rules().source));
-            ApiError::NotFound(format!("the theory of {material} does not speak of this position: {domain}"))
-        })?;
+        let tale =
+            Tale::new(pos, &rules.until(stop.flag().clone()), asked, POSITIONS).map_err(|no| match no {
+                NoTale::Stopped => ApiError::stopped(),
+                _ => ApiError::NotFound(no.to_string()),
+            })?;
         Ok(Json(tale.answer(&rules)))
     })
     .await

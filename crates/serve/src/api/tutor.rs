@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use philidor_report::{ask::AskAnswer, explanation::ExplanationAnswer};
-use philidor_session::{Session, Settings};
+use philidor_session::{Session, Settings, budget::Effort};
 use philidor_tutor::{
     ask::{AskError, Context, examples as examples_in},
     say::{self, Level},
@@ -14,7 +14,7 @@ use super::{Body, Client, Query, one_move, position};
 use crate::{error::ApiError, state::App};
 
 /// Nodes that an answer may cost at most.
-pub(crate) const MOST_NODES: u64 = 2_000_000;
+pub(crate) const MOST_NODES: u64 = 5_000_000;
 /// Characters of a question.
 const LONGEST_QUESTION: usize = 200;
 
@@ -25,9 +25,11 @@ pub(crate) struct Manner {
     pub(crate) level: Option<String>,
     /// A code of `GET /api/languages` (default `en`).
     pub(crate) language: Option<String>,
-    /// Positions to search (default 500,000; 40,000 for each position of a game).
+    /// Positions to search; without it as long as `effort` says.
     pub(crate) nodes: Option<u64>,
-    /// `philidor` (default) or another name of `GET /api/engines`.
+    /// `quick` (a first answer), `usual` (default: until it is settled) or `deep`.
+    pub(crate) effort: Option<String>,
+    /// A name of `GET /api/engines`; the usual one if none is given.
     pub(crate) engine: Option<String>,
 }
 
@@ -37,7 +39,16 @@ impl Manner {
         let level = self.level.as_deref().map_or(Ok(Level::default()), str::parse).map_err(ApiError::bad)?;
         let words = app.session.words(self.language.as_deref().unwrap_or("en")).map_err(ApiError::bad)?;
         let nodes = self.nodes.map(|nodes| nodes.clamp(1, MOST_NODES));
-        Ok(app.session.with(Settings { engine: self.engine.clone(), nodes, level, words, seed: 0 })?)
+        let effort = self.effort.as_deref().map_or(Ok(Effort::default()), str::parse);
+        let effort = effort.map_err(ApiError::Bad)?;
+        Ok(app.session.with(Settings {
+            engine: self.engine.clone(),
+            nodes,
+            effort,
+            level,
+            words,
+            seed: 0,
+        })?)
     }
 }
 
@@ -65,9 +76,11 @@ pub(crate) async fn explain(
     let pos = position(&body.fen)?;
     let subject = body.mv.as_deref().map(|text| one_move(&pos, text)).transpose()?;
     let session = body.manner.session(&app)?;
-    app.work(&client.0, move |_, stop| {
+    app.work(&client.0, move |app, stop| {
         let explained = session.stopped_by(stop).explain(&pos, subject)?;
-        Ok(Json(ExplanationAnswer::new(&explained)))
+        let answer = ExplanationAnswer::new(&explained);
+        app.metrics.dropped_claims.inc_by(answer.dropped as u64);
+        Ok(Json(answer))
     })
     .await
 }
@@ -89,6 +102,8 @@ pub(crate) struct AskRequest {
     question: String,
     /// For questions about the last move.
     last: Option<LastMove>,
+    /// The question asked before this one: "why not?" and "and if Nd5?" are about its move.
+    previous: Option<String>,
     #[serde(flatten)]
     manner: Manner,
 }
@@ -104,7 +119,11 @@ pub(crate) async fn ask(
     Body(body): Body<AskRequest>,
 ) -> Result<Json<AskAnswer>, ApiError> {
     let pos = position(&body.fen)?;
-    if body.question.chars().count() > LONGEST_QUESTION {
+    if [Some(&body.question), body.previous.as_ref()]
+        .into_iter()
+        .flatten()
+        .any(|q| q.chars().count() > LONGEST_QUESTION)
+    {
         return Err(ApiError::Bad(format!("a question has at most {LONGEST_QUESTION} characters")));
     }
     let previous = match &body.last {
@@ -119,7 +138,8 @@ pub(crate) async fn ask(
     app.work(&client.0, move |_, stop| {
         let session = session.stopped_by(stop);
         let previous = previous.as_ref().map(|(before, mv)| (before, *mv));
-        match session.ask(&body.question, Context { position: &pos, previous }) {
+        let asked = body.previous.as_deref();
+        match session.ask(&body.question, Context { position: &pos, previous, asked }) {
             Err(AskError::Analyst(error)) => Err(error.into()),
             // What is not understood is no error of the asker's: the page shows what can be asked.
             result => Ok(Json(AskAnswer::new(&session, &body.question, &pos, &result))),
@@ -164,6 +184,8 @@ pub(crate) struct EngineEntry {
     name: String,
     /// Another program, not one of our own evaluations.
     outside: bool,
+    /// The one that is asked if none is named.
+    usual: bool,
 }
 
 /// The engines that may be asked
@@ -172,6 +194,7 @@ pub(crate) async fn engines(State(app): State<App>) -> Json<Vec<EngineEntry>> {
     let entry = |engine: &philidor_session::Engine| EngineEntry {
         name: engine.name().to_owned(),
         outside: engine.is_program(),
+        usual: engine.name() == app.session.engine().name(),
     };
     Json(app.session.engines().iter().map(entry).collect())
 }

@@ -11,7 +11,7 @@ use philidor_report::{
     annotated::{html, markdown, record},
     uci, ucis,
 };
-use philidor_session::{Permit, Turns, budget::ANNOTATE_NODES};
+use philidor_session::{Permit, Turns};
 use philidor_tutor::annotate::Annotated;
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
@@ -23,6 +23,8 @@ use crate::{
 };
 
 const MOST_NODES: u64 = 1_000_000;
+/// Positions of a game that are looked at at the same time, each in a place of its own.
+const THREADS: usize = 2;
 
 /// What to do.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -31,7 +33,8 @@ pub(crate) struct Input {
     level: String,
     language: String,
     engine: String,
-    nodes: u64,
+    nodes: Option<u64>,
+    effort: Option<String>,
     side: String,
 }
 
@@ -49,7 +52,8 @@ impl Input {
             level: settings.level.name().into(),
             language: settings.words.language().into(),
             engine: session.engine().name().into(),
-            nodes: manner.nodes.unwrap_or(ANNOTATE_NODES).clamp(100, MOST_NODES),
+            nodes: manner.nodes.map(|nodes| nodes.clamp(100, MOST_NODES)),
+            effort: manner.effort.clone(),
             side: side.into(),
         })
     }
@@ -58,7 +62,8 @@ impl Input {
         Manner {
             level: Some(self.level.clone()),
             language: Some(self.language.clone()),
-            nodes: Some(self.nodes),
+            nodes: self.nodes,
+            effort: self.effort.clone(),
             engine: Some(self.engine.clone()),
         }
     }
@@ -91,10 +96,11 @@ pub(super) fn run(
     let Some(Entry::Game(game)) = entry else { return Err(ApiError::Internal("an unreadable game".into())) };
     let turns = JobTurns { queue: app.queue.clone(), runtime: runtime.clone() };
     let stop = reporter.stop.clone();
-    let session = order.manner().session(app)?.stopped_by(&stop).taking_turns(Arc::new(turns));
+    let session =
+        order.manner().session(app)?.stopped_by(&stop).taking_turns(Arc::new(turns)).with_threads(THREADS);
     let total = game.main_line().count() as u64 + 1;
     let annotated = session.annotate(game, &mut |done: usize| {
-        reporter.at((done as u64).min(total), total, "looking at every position, from the end", None);
+        reporter.at((done as u64).min(total), total, "looking at every position", None);
     });
     if stop.is_raised() {
         return Ok(Ended::Stopped);

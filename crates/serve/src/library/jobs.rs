@@ -108,7 +108,9 @@ impl Library {
         input: &serde_json::Value,
     ) -> Result<Job, LibraryError> {
         let sql = format!(
-            "INSERT INTO jobs (kind, title, input, state, created) VALUES (?1, ?2, ?3, 'waiting', ?4) RETURNING {COLUMNS}"
+            "INSERT INTO jobs (id, kind, title, input, state, created)
+             VALUES (1 + max((SELECT id FROM last_ids WHERE of = 'jobs'), (SELECT coalesce(max(id), 0) FROM jobs)),
+                     ?1, ?2, ?3, 'waiting', ?4) RETURNING {COLUMNS}"
         );
         Ok(self.lock().query_row(&sql, params![kind, title, input.to_string(), now()], read)?)
     }

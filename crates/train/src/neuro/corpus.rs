@@ -1,4 +1,4 @@
-//! Expert games in memory, with their digest and what was passed over.
+//! Expert games in memory, with their digest and what was skipped.
 
 use std::path::Path;
 
@@ -44,7 +44,7 @@ impl Corpus {
         let passed_over = source.passed_over().clone();
         if games.is_empty() || held_out.is_empty() {
             let why = format!(
-                "{} usable, at least {HELD_OUT} are needed; {} passed over{}, {short} too short",
+                "{} usable, at least {HELD_OUT} are needed; {} skipped{}, {short} too short",
                 games.len() + held_out.len(),
                 passed_over.count,
                 passed_over.first.first().map_or_else(String::new, |f| format!(" (first: {f})")),
@@ -52,6 +52,17 @@ impl Corpus {
             return Err(NeuroError::NoGames { path: name, why });
         }
         Ok(Corpus { games, held_out, passed_over, digest: source.digest() })
+    }
+
+    /// Which games of the file at `path` could not be used, line by line; nothing if all could.
+    pub fn complaint(&self, path: &Path) -> Option<String> {
+        let PassedOver { count, first } = &self.passed_over;
+        let mut text = format!("{count} of the games in {} were skipped:", path.display());
+        first.iter().for_each(|why| text += &format!("\n  {why}"));
+        if *count > first.len() as u64 {
+            text += "\n  …";
+        }
+        (*count > 0).then_some(text)
     }
 }
 

@@ -3,12 +3,16 @@
 //! Besides the tensors (`w1`, `b1`, `w2`, `b2`, one row per neuron) the metadata names the inputs and their digest, so that a net is
 //! never fed with numbers it was not made for.
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
+use anyhow::Context;
+use philidor_files as files;
 use philidor_know::{
-    eval::Evaluation,
+    eval::{Evaluation, Weights},
     evaluator::{
+        self,
         net::{ANSWER_BITS, CENTIPAWN_BITS, IntegerNet, LANES, NetEvaluator, TANH_BITS, TANH_REACH},
+        nnue::{Nnue, NnueError},
         squares::{self, Corrected, SquareEvaluator, SquareNet},
     },
     inputs::{self, INPUTS},
@@ -83,6 +87,57 @@ struct Header {
     story: Story,
 }
 
+/// The file of a learned net: `net:FILE`, or a name that ends as such files do.
+pub fn net_file(name: &str) -> Option<&str> {
+    name.strip_prefix("net:").or_else(|| name.ends_with(".safetensors").then_some(name))
+}
+
+/// The evaluation called `name`, ours with the weights of a file (`.txt`), or a learned net (`net:FILE`).
+pub fn evaluation(name: &str) -> anyhow::Result<EvaluatorFactory> {
+    if let Some(own) = evaluator::by_name(name) {
+        return Ok(own);
+    }
+    if let Some(file) = net_file(name) {
+        return Ok(match Learned::read(Path::new(file))? {
+            Learned::Neuro(net) => net.judge(name),
+            Learned::Nnue(net) => evaluator::nnue::factory(Arc::new(*net), name),
+        });
+    }
+    if !name.ends_with(".txt") {
+        anyhow::bail!(
+            "no evaluation called {name:?}; there are {}, a weights file (.txt), or a learned net (net:FILE)",
+            evaluator::NAMES.join(", ")
+        );
+    }
+    let weights = Arc::new(weights(Path::new(name))?);
+    Ok(Arc::new(move || Box::new(Evaluation::new("weights", weights.clone()))))
+}
+
+/// A learned evaluation.
+#[derive(Debug, Clone)]
+pub enum Learned {
+    /// Made by `learn train`.
+    Neuro(Box<NeuroNet>),
+    /// Made by `learn nnue`.
+    Nnue(Box<Nnue>),
+}
+
+impl Learned {
+    /// Reads a file of either kind.
+    pub fn read(path: &Path) -> anyhow::Result<Learned> {
+        match Nnue::from_bytes(&files::read(path)?) {
+            Ok(net) => Ok(Learned::Nnue(Box::new(net))),
+            Err(NnueError::Other(_)) => Ok(Learned::Neuro(Box::new(NeuroNet::read(path, Role::Evaluation)?))),
+            Err(error) => Err(error).with_context(|| format!("in {}", path.display())),
+        }
+    }
+}
+
+/// The weights of a file.
+pub fn weights(path: &Path) -> anyhow::Result<Weights> {
+    Weights::parse(&files::read_text(path)?).with_context(|| format!("in {}", path.display()))
+}
+
 /// The shape of M: linear outputs.
 pub fn model_shape(hidden: usize) -> Shape {
     Shape::new(&[INPUTS, hidden, INPUTS], Activation::Tanh, Activation::Linear).expect("a shape of M")
@@ -101,6 +156,11 @@ impl NeuroNet {
             story: self.story.clone(),
         };
         Ok(encode(&self.net, None, &header)?)
+    }
+
+    /// Reads a file, for this role.
+    pub fn read(path: &Path, role: Role) -> anyhow::Result<NeuroNet> {
+        NeuroNet::from_bytes(&files::read(path)?, role).with_context(|| format!("in {}", path.display()))
     }
 
     /// Reads a file's bytes, for this role.

@@ -22,7 +22,7 @@ use super::{
     play::Harvest,
     recipe::{Optimiser, Recipe, Slopes as SlopeWeights, Target},
     scaled_slice,
-    view::{Desk, Student, split},
+    view::{Scratch, Student, split},
 };
 
 /// One board to learn from.
@@ -68,7 +68,7 @@ pub struct Tally {
     pub slope_steps: u64,
 }
 
-/// V while it learns. Written out and read back, it goes on to the same result.
+/// V while it learns. Written out and read back, it continues to the same result.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Learner {
     recipe: Recipe,
@@ -93,7 +93,7 @@ pub struct Learner {
 #[derive(Debug, Clone, Default)]
 struct Room {
     student: Option<Student>,
-    desk: Desk,
+    desk: Scratch,
     slopes: Slopes<f32>,
     now: Vec<f32>,
     model_values: Vec<Vec<f32>>,
@@ -512,9 +512,9 @@ mod tests {
         };
         learn(&mut learner, &mut tally);
         let student = Student::new(View::Squares, learner.net());
-        let value = |place| student.value(&board(place).inputs, &mut Desk::default());
+        let value = |place| student.value(&board(place).inputs, &mut Scratch::default());
         assert!(value(70) > 0.8 && value(500) < -0.8, "{} {}", value(70), value(500));
-        // Written out and read back, it goes on to the same result.
+        // Written out and read back, it continues to the same result.
         let mut copy: Learner = postcard::from_bytes(&postcard::to_stdvec(&learner).unwrap()).unwrap();
         learn(&mut learner, &mut tally);
         learn(&mut copy, &mut tally);

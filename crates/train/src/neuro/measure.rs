@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use super::{
     corpus::{Corpus, positions},
     file::CENTIPAWNS,
-    view::{Desk, Eyes, Student, View},
+    view::{Eyes, Scratch, Student, View},
 };
 
-/// Boards are taken after so many half-moves when asking who will win.
+/// Boards are taken from this half-move on when asking who will win.
 const LATE_PLIES: usize = 40;
 /// Games measured on, at most.
 const GAMES: usize = 600;
@@ -64,7 +64,7 @@ impl Yardstick {
 
     /// Measures a net of that view.
     pub fn measure(&self, net: &Net<f32>) -> Measured {
-        let (student, mut desk) = (Student::new(self.view, net.clone()), Desk::default());
+        let (student, mut desk) = (Student::new(self.view, net.clone()), Scratch::default());
         let (mut loss, mut right, mut asked) = (0.0, 0_u64, 0_u64);
         let (mut ours, mut theirs) = (0.0, 0.0);
         for board in &self.boards {

@@ -3,8 +3,11 @@
 //! M predicts the *change*, because most inputs stay as they are: "nothing changes" is then the net that answers zero, and
 //! the slope of the next position by this one is the identity plus M's. Trained on expert games by Adam on mini-batches.
 
+use std::path::Path;
+
+use philidor_files as files;
 use philidor_games::Game;
-use philidor_know::inputs::{INPUTS, Reader};
+use philidor_know::inputs::{self, INPUTS, Reader};
 use philidor_nets::{
     Net,
     adam::{Adam, cosine},
@@ -13,6 +16,7 @@ use philidor_nets::{
 use philidor_stats::Rng;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::{
     NeuroError,
@@ -98,7 +102,60 @@ pub struct Quality {
     pub pairs: usize,
 }
 
-/// M while it learns; written out and read back, it goes on to the same result.
+/// What a finished model was trained on, and how well it predicts: for people ([`ModelReport::text`]) and for programs.
+pub struct ModelReport<'a> {
+    /// The games.
+    pub corpus: &'a Corpus,
+    /// The pairs of positions made of them.
+    pub data: &'a ModelData,
+    /// How well the model predicts the games held out.
+    pub quality: &'a Quality,
+}
+
+impl ModelReport<'_> {
+    /// For programs: every feature.
+    pub fn json(&self) -> serde_json::Value {
+        let ModelReport { corpus, data, quality } = self;
+        let feature = |i: usize| json!({ "id": inputs::id(i), "r2": quality.r2[i], "r2_nothing_changes": quality.r2_nothing[i] });
+        json!({
+            "games": corpus.games.len(), "held_out_games": corpus.held_out.len(), "passed_over": corpus.passed_over.count,
+            "pairs": data.sizes().0, "held_out_pairs": quality.pairs,
+            "error": quality.error, "error_nothing_changes": quality.nothing,
+            "features": (0..inputs::INPUTS).map(feature).collect::<Vec<_>>(),
+        })
+    }
+
+    /// For people: the six features that are predicted best and the six that are predicted worst.
+    pub fn text(&self) -> String {
+        let ModelReport { corpus, data, quality } = self;
+        let mut order: Vec<usize> = (0..inputs::PER_SIDE).collect();
+        order.sort_by(|&a, &b| quality.r2[b].total_cmp(&quality.r2[a]).then(a.cmp(&b)));
+        let rows = |features: &[usize]| -> String { features.iter().map(|&i| quality.row(i)).collect() };
+        format!(
+            "{} games, {} held out; {} pairs of positions two half-moves apart, {} held out\n\
+             held-out error {:.4} (mean square per feature); if nothing changed {:.4}: {:.1} % of the change is explained\n\
+             \nfeature of the side to move     R²   if nothing changed\n{}…\n{}",
+            corpus.games.len(),
+            corpus.held_out.len(),
+            data.sizes().0,
+            quality.pairs,
+            quality.error,
+            quality.nothing,
+            100.0 * (1.0 - quality.error / quality.nothing),
+            rows(&order[..6]),
+            rows(&order[order.len() - 6..])
+        )
+    }
+}
+
+impl Quality {
+    fn row(&self, i: usize) -> String {
+        let id = inputs::id(i);
+        format!("{:<28} {:>6.3}   {:>6.3}\n", id.trim_start_matches("us."), self.r2[i], self.r2_nothing[i])
+    }
+}
+
+/// M while it learns; written out and read back, it continues to the same result.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ModelTrainer {
     settings: ModelSettings,
@@ -211,6 +268,27 @@ impl ModelTrainer {
         self.epoch += 1;
         self.curve.push(self.quality(data).error);
         true
+    }
+
+    /// Passes over the data until the last, keeping progress in a file after each; `at` hears how far a pass is and may stop it, `passed` hears
+    /// of every pass that is over.
+    pub fn train(
+        &mut self,
+        data: &ModelData,
+        progress: &Path,
+        at: &mut dyn FnMut(u32, usize, usize) -> bool,
+        passed: &dyn Fn(&ModelTrainer),
+    ) -> anyhow::Result<()> {
+        while !self.done() {
+            let pass = self.epoch + 1;
+            if !self.pass(data, &mut |done, all| at(pass, done, all)) {
+                let kept = if self.epoch > 0 { "; --resume continues after the last whole pass" } else { "" };
+                anyhow::bail!("stopped{kept}");
+            }
+            files::write(progress, self.save()?)?;
+            passed(self);
+        }
+        Ok(())
     }
 
     /// How well M predicts the games held out.

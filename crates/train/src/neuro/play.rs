@@ -41,7 +41,7 @@ pub struct Job {
     pub start: String,
     /// Expert moves, in UCI notation with blanks between.
     pub moves: String,
-    /// Half points of White if the moves are the whole game; `None`: go on by self-play.
+    /// Half points of White if the moves are the whole game; `None`: continue by self-play.
     pub half_points: Option<u8>,
     /// For random moves.
     pub seed: u64,

@@ -1,11 +1,15 @@
 //! Recipes of `philidor learn train`: every choice of the paper, and ours, as a switch. What is left out is as in the paper.
 
+use std::path::Path;
+
+use philidor_files as files;
 use philidor_know::evaluator;
 use philidor_knowledge::LEARNING_RECIPES;
 use philidor_nets::batch::Loss;
 use serde::{Deserialize, Serialize};
 
 use super::{NeuroError, view::View};
+use crate::nnue::taught::Taught;
 
 /// A training run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -19,7 +23,7 @@ pub struct Recipe {
     pub view: View,
     /// Hidden neurons of V: 0 to 80 in the paper.
     pub hidden: usize,
-    /// So many games V has no hidden neurons; then it gets them without a jump.
+    /// For the first n games V has no hidden neurons; then it gets them without a jump.
     pub linear_games: u64,
     /// Games to train on.
     pub games: u64,
@@ -31,13 +35,15 @@ pub struct Recipe {
     pub sample: Sample,
     /// What is learned from them.
     pub learn: Learn,
+    /// Instead of all this: a net with two perspectives that has a teacher.
+    pub taught: Option<Taught>,
 }
 
 /// How games are sampled.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Sample {
-    /// Share of games taken from experts to the end; in the others experts play a random number of moves and the net goes on.
+    /// Share of games taken from experts to the end; in the others experts play a random number of moves and the net plays the rest.
     pub whole_games: f64,
     /// Share of expert games that must have a winner (0: as they come).
     pub decisive: f64,
@@ -45,17 +51,17 @@ pub struct Sample {
     pub depth: u32,
     /// Plies of captures beyond.
     pub quiescence: u32,
-    /// Instead: the engine's own search, with so many nodes per move (0: the exact search of `depth`).
+    /// Instead: the engine's own search, with this many nodes per move (0: the exact search of `depth`).
     pub nodes: u64,
     /// Who plays instead of V after the experts: one of our own evaluations by name (empty: V itself).
     pub teacher: String,
     /// Share of moves in self-play that are random.
     pub random_moves: f64,
-    /// Self-play begins with one to so many random half-moves; boards before their end are then not learned from.
+    /// Self-play begins with one to n random half-moves; boards before their end are then not learned from.
     pub random_start: usize,
     /// Share of self-play games that begin with men missing; boards before are then not learned from.
     pub odds: f64,
-    /// One to so many men are missing then, of either side.
+    /// One to n men are missing then, of either side.
     pub odds_men: usize,
     /// Half-moves of self-play after which a game is a draw.
     pub longest: usize,
@@ -70,7 +76,7 @@ pub struct Sample {
     pub buffers: usize,
     /// Examples drawn from the buffer for each one that came in.
     pub replays: f64,
-    /// In self-play so many other moves per board are tried too, and the boards of the line that each leads to get the value at
+    /// In self-play n other moves per board are tried too, and the boards of the line that each leads to get the value at
     /// its end (TreeStrap on a sample of the tree).
     pub tree: usize,
 }
@@ -113,7 +119,7 @@ pub struct Learn {
     pub optimiser: Optimiser,
     /// Examples per step.
     pub batch: usize,
-    /// V plays, and is kept, as the running mean of its weights over about so many steps (0: as it is).
+    /// V plays, and is kept, as the running mean of its weights over about n steps (0: as it is).
     pub average: u64,
     /// Explanation-based slopes.
     pub slopes: Slopes,
@@ -175,6 +181,7 @@ impl Default for Recipe {
             lag: 1,
             sample: Sample::default(),
             learn: Learn::default(),
+            taught: None,
         }
     }
 }
@@ -232,6 +239,10 @@ impl Recipe {
     pub fn parse(name: &str, text: &str) -> Result<Recipe, NeuroError> {
         let bad = |why: String| NeuroError::Recipe(format!("recipe {name}: {why}"));
         let recipe: Recipe = toml::from_str(text).map_err(|e| bad(e.to_string()))?;
+        recipe
+            .taught
+            .as_ref()
+            .map_or(Ok(()), |taught| taught.check().map_err(|why| bad(format!("taught: {why}"))))?;
         let (sample, learn) = (&recipe.sample, &recipe.learn);
         let share = |what: &str, x: f64| match (0.0..=1.0).contains(&x) {
             true => Ok(()),
@@ -306,6 +317,20 @@ impl Recipe {
                 LEARNING_RECIPES.names().collect::<Vec<_>>().join(", ")
             ))),
         }
+    }
+
+    /// A recipe by name, or from a file whose name ends in `.toml`.
+    pub fn read(name: &str) -> anyhow::Result<Recipe> {
+        if !name.ends_with(".toml") {
+            return Ok(Recipe::find(name)?);
+        }
+        let path = Path::new(name);
+        Ok(Recipe::parse(&files::stem(path), &files::read_text(path)?)?)
+    }
+
+    /// Whether V will have no hidden neurons, though the recipe means to give it some: they come after more games than there are.
+    pub fn stays_linear(&self) -> bool {
+        self.hidden > 0 && self.games <= self.linear_games
     }
 
     /// Whether the chess model is needed.

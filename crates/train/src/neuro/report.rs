@@ -1,6 +1,9 @@
 //! The report of training runs: learning curves, Table 1 of the paper beside ours, and how recipes compare.
 
-use std::{collections::BTreeMap, fmt::Write as _};
+use std::{
+    collections::BTreeMap,
+    fmt::{self, Write as _},
+};
 
 use philidor_chess::diagram::escape;
 use philidor_plots::{
@@ -49,6 +52,32 @@ impl Point {
     pub fn score(&self) -> Option<f64> {
         let played = f64::from(self.played());
         (played > 0.0).then(|| (f64::from(self.wins) + 0.5 * f64::from(self.draws)) / played)
+    }
+}
+
+impl fmt::Display for Point {
+    /// A line of the curve, told while the run is under way.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:>7} games  TD {:.4}  final {:.4}  held-out log loss {:.4}  winner {:.1} %",
+            self.games,
+            self.td_error,
+            self.final_error,
+            self.held_out_log_loss,
+            100.0 * self.sign_accuracy
+        )?;
+        let Some(score) = self.score() else { return Ok(()) };
+        write!(
+            f,
+            "  +{} ={} -{} {:.1} % [{:.1}, {:.1}]",
+            self.wins,
+            self.draws,
+            self.losses,
+            100.0 * score,
+            100.0 * self.score_low,
+            100.0 * self.score_high
+        )
     }
 }
 

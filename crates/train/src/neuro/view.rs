@@ -136,7 +136,7 @@ pub(super) enum Student {
 
 /// Room for a student's work; kept from one board to the next.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Desk {
+pub(super) struct Scratch {
     pub(super) numbers: Vec<f32>,
     pub(super) values: Vec<Vec<f32>>,
     pub(super) sparse: SparseRoom<f32>,
@@ -187,7 +187,7 @@ impl Student {
     }
 
     /// The value of a board, from -1 to 1.
-    pub(super) fn value(&self, seen: &[i16], desk: &mut Desk) -> f32 {
+    pub(super) fn value(&self, seen: &[i16], desk: &mut Scratch) -> f32 {
         match self {
             Student::Features(net) => {
                 desk.numbers.resize(INPUTS, 0.0);
@@ -203,7 +203,7 @@ impl Student {
     }
 
     /// The output's weighted sum z for a board; its value is the hyperbolic tangent of z.
-    pub(super) fn weighted_sum(&self, seen: &[i16], desk: &mut Desk) -> f32 {
+    pub(super) fn weighted_sum(&self, seen: &[i16], desk: &mut Scratch) -> f32 {
         match self {
             Student::Features(net) => {
                 desk.numbers.resize(INPUTS, 0.0);

@@ -1,7 +1,12 @@
 //! Quiet positions with their counts, as compact as memory allows.
 
-use std::{io, path::Path, sync::Arc};
+use std::{
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
+use anyhow::Context;
 use philidor_chess::shakmaty::{Chess, Color, Move, Position};
 use philidor_games::{Game, Games};
 use philidor_know::{
@@ -89,6 +94,27 @@ impl Dataset {
     /// Positions to learn from and positions held out.
     pub fn sizes(&self) -> (usize, usize) {
         (self.samples.len(), self.held_out.len())
+    }
+
+    /// Reads files of games; fewer positions than can be learned from and held out are an error.
+    pub fn read_all(
+        files: &[PathBuf],
+        weights: &Arc<Weights>,
+        settings: &SampleSettings,
+        progress: &dyn Progress,
+    ) -> anyhow::Result<Dataset> {
+        let mut data = Dataset::default();
+        for games in files {
+            data.read(games, weights, settings, progress)
+                .with_context(|| format!("reading games from {}", games.display()))?;
+        }
+        let (learned, held_out) = data.sizes();
+        anyhow::ensure!(
+            learned > 0 && held_out > 0,
+            "too few quiet positions to learn from: {learned} and {held_out} held out, of {} games",
+            data.sources.iter().map(|source| source.games).sum::<u64>()
+        );
+        Ok(data)
     }
 
     /// Reads a file of games and keeps what the evaluation counts in their quiet positions.

@@ -40,7 +40,7 @@ pub struct FitSettings {
 pub struct Epoch {
     /// From 0 (before the first pass).
     pub number: u32,
-    /// Mean log loss over the positions learnt from.
+    /// Mean log loss over the positions learned from.
     pub loss: f64,
     /// Mean log loss over the positions held out.
     pub held_out: f64,

@@ -4,10 +4,12 @@ use super::{Book, Note};
 use crate::{
     audit::{Audited, audit},
     claim::{
-        About, Claim, Goal, Margin, Score as Rated, Statement, Worth, claim, limits::SAME_CP, line_of, score,
+        About, Claim, Goal, Margin, Score as Rated, Statement, Worth, claim, limits, line_of, passed, score,
     },
     envision::Envisioned,
-    explain::{Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, plans, standing, threat},
+    explain::{
+        Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, plans, standing, structure, threat,
+    },
     judge::{Judgement, Phase},
     line::Line,
     look::Look,
@@ -16,9 +18,10 @@ use crate::{
     relevance::{Moment, Relevance},
     say::{Level, Voice, Words},
     select::{DECIDED_PERCENT, Reason, Values},
+    sight::{exchange, value},
     study::{Played, Study},
 };
-use philidor_chess::shakmaty::{Chess, Move, Position, Square};
+use philidor_chess::shakmaty::{Chess, Move, Position, Role, Square};
 
 /// Who speaks, and what the reader knows already.
 pub struct Narrator<'w> {
@@ -80,6 +83,7 @@ impl<'w> Narrator<'w> {
                 self.standing = Some((*margin, claim.side, *score, index));
             }
             Statement::Opening { name, .. } => self.named = Some(name.clone()),
+            Statement::Structure { name, .. } => self.told.push((name.clone(), claim.side)),
             Statement::Concept { name, .. } if claim.about == About::Position => {
                 self.told.push((name.clone(), claim.side));
             }
@@ -173,9 +177,10 @@ pub(super) fn note(
 /// The squares that a claim points at on the board as it stands.
 fn pointed_at(claim: &Claim) -> Vec<Square> {
     match claim.statement {
-        Statement::Feature { .. } | Statement::Concept { .. } | Statement::Effect { .. } => {
-            claim.squares().iter().map(Square::from).collect()
-        }
+        Statement::Feature { .. }
+        | Statement::Concept { .. }
+        | Statement::Effect { .. }
+        | Statement::Reason { .. } => claim.squares().iter().map(Square::from).collect(),
         _ => Vec::new(),
     }
 }
@@ -203,7 +208,15 @@ fn claims_of(
         played.before.best.as_ref().map(|l| l.score)
     };
     let reply = other_reply(&played);
-    let context = MoveContext { start, best, played: &look, other, reply: reply.as_ref(), previous };
+    let context = MoveContext {
+        start,
+        best,
+        played: &look,
+        other,
+        reply: reply.as_ref(),
+        idea: played.before.threat.as_ref(),
+        previous,
+    };
     let mut claims = claims_about_move(&context, knowledge);
     // The plan in the line after the move.
     let env = Envisioned::new(&knowledge.evaluation, start, &moves);
@@ -226,6 +239,7 @@ fn claims_of(
         }
     }
     claims.extend(intended);
+    claims.extend(march(study, index));
     if !played.is_best() {
         let steps = best.line.steps().iter().map(|s| s.mv);
         let better = Envisioned::new(&knowledge.evaluation, start, &steps.collect::<Vec<_>>());
@@ -243,9 +257,70 @@ fn claims_of(
         claims.extend(threat(start, moves.first().copied(), look, played.after.score, knowledge));
     }
     claims.extend(how_it_stands(&played, &moves, narrator));
+    claims.extend(lasting_structure(study, index, narrator));
     claims.extend(alternative(&played, &look));
     claims.extend(name_of_opening(study, index, book, knowledge.openings, narrator));
     audit(previous, claims, Some(knowledge))
+}
+
+/// Steps that make a man's way in the game a march.
+const MARCH_STEPS: usize = 3;
+/// Own moves of the game within which they are made.
+const MARCH_MOVES: usize = 5;
+/// What a march is worth: more than any other plan.
+const MARCH_WORTH: i32 = 60;
+
+/// A man goes a long way in the game itself, which begins with this move: the players knew what for.
+pub(super) fn march(study: &Study, index: usize) -> Option<Claim> {
+    let mut moves: Vec<Move> = Vec::new();
+    let mut path: Vec<Square> = Vec::new();
+    let mut end = 0;
+    for (at, ply) in study.plies.iter().enumerate().skip(index).take(2 * MARCH_MOVES) {
+        let mv = ply.as_move()?;
+        moves.push(mv);
+        let own = (at - index).is_multiple_of(2);
+        match path.last() {
+            None => path.extend([mv.from()?, mv.to()]),
+            Some(&last) if own && mv.from() == Some(last) => path.push(mv.to()),
+            // The man is taken.
+            Some(&last) if !own && mv.to() == last => return None,
+            Some(_) => continue,
+        }
+        if mv.is_capture() || matches!(mv, Move::Castle { .. }) {
+            return None;
+        }
+        end = moves.len();
+    }
+    let first = *moves.first()?;
+    let straight = (1..path.len()).all(|i| !path[..i].contains(&path[i]));
+    let begun = index.checked_sub(2).and_then(|at| study.plies[at].as_move());
+    let goes_on = begun.is_some_and(|mv| Some(mv.to()) == first.from() && mv.role() == first.role());
+    let walks = first.role() == Role::King && Phase::of(&study.views[index].pos) != Phase::Endgame;
+    if path.len() <= MARCH_STEPS || !straight || goes_on || !walks {
+        return None;
+    }
+    moves.truncate(end);
+    let path = path.into_iter().map(Into::into).collect();
+    let statement = Statement::Plan { goal: Goal::Manoeuvre { role: first.role().into(), path } };
+    let (start, worth) = (&study.views[index].pos, Worth(MARCH_WORTH));
+    Some(claim(About::Plan, statement, start.turn(), start, line_of(moves), end, worth))
+}
+
+/// Plies that a structure must last to be spoken of.
+const LASTING_PLIES: usize = 8;
+
+/// The structure of the pawns, if it stays and was not named yet.
+fn lasting_structure(study: &Study, index: usize, narrator: &Narrator<'_>) -> Option<Claim> {
+    let at = |index: usize| study.views.get(index).map(|view| crate::structure::found(view.pos.board()));
+    let here = at(index + 1)??;
+    let told = narrator.told.iter().any(|(name, _)| *name == here.structure.name);
+    let stays =
+        (index + 2..index + 1 + LASTING_PLIES).all(|index| at(index).is_none_or(|found| found == Some(here)));
+    let long = index + LASTING_PLIES < study.plies.len();
+    if told || !stays || !long {
+        return None;
+    }
+    structure(&study.views[index].pos, study.plies[index].as_move())
 }
 
 /// The move before and its position. The middle of an exchange is no beginning: what was taken back before is not won or lost by
@@ -291,12 +366,12 @@ fn alternative(played: &Played<'_>, look: &Look) -> Option<Claim> {
     Some(claim(About::Alternative, statement, us, &played.before.pos, line, 1, worth))
 }
 
-/// Another move would have been as good: closer than [`SAME_CP`], or it is called better elsewhere.
+/// Another move would have been as good, or it is called better elsewhere.
 fn equally_good(played: &Played<'_>, look: &Look) -> Option<Claim> {
     let best = played.before.best.as_ref()?;
     let (mv, other) = (best.line.steps().first()?.mv, played.ply.as_move()?);
     let (score, other_score) = (score(best.score), score(look.score));
-    if !(0..SAME_CP).contains(&score.minus(other_score)) {
+    if score < other_score || !limits::as_good(other_score, score) {
         return None;
     }
     let statement = Statement::Better { mv: mv.into(), other: other.into(), score, other_score };
@@ -366,17 +441,41 @@ fn better_line(played: &Played<'_>, plies: usize) -> Vec<Move> {
     steps.map(|s| s.mv).take(plies).collect()
 }
 
-/// A glyph for a good move that was hard to replace: `!`.
+/// A glyph for a good move, by the definitions that Chess.com publishes for its game review. `!!`: the best move or as good, it gives up
+/// a piece, its side does not stand badly afterwards and would not be winning without it. `!`: the only good move, and not an
+/// obvious one.
 fn praise(played: &Played<'_>, policy: &Policy) -> Option<u16> {
     let mv = played.ply.as_move()?;
     let pos = &played.before.pos;
-    let forced = pos.is_check() || pos.legal_moves().len() <= 3;
-    let gap = played.gap()?;
-    let decided = !(100.0 - DECIDED_PERCENT..=DECIDED_PERCENT).contains(&played.chance_before());
-    if !played.is_best() || forced || decided || gap < policy.moments.praise || mv.is_capture() {
-        return None;
+    let forced = pos.legal_moves().len() <= 3;
+    let good = played.is_best() || played.loss() < AS_GOOD_PERCENT;
+    let next = played.gap().map(|gap| played.chance_before() - gap);
+    let moments = &policy.moments;
+    let brilliant = given_up(pos, mv) >= moments.offered
+        && played.chance_after() >= moments.worst
+        && next.is_some_and(|next| next <= moments.won);
+    if good && brilliant && !forced {
+        return Some(3);
     }
-    Some(1)
+    let decided = !(100.0 - DECIDED_PERCENT..=DECIDED_PERCENT).contains(&played.chance_before());
+    let obvious = forced || pos.is_check() || mv.is_capture();
+    (played.is_best() && !obvious && !decided && played.gap()? >= moments.praise).then_some(1)
+}
+
+/// Points of winning chances within which a move is as good as the best.
+const AS_GOOD_PERCENT: f64 = 2.0;
+
+/// Points of material that the other side can win at once by taking what the move offers, less what the move has taken; nothing if
+/// the man could have been taken before the move as well.
+fn given_up(pos: &Chess, mv: Move) -> i32 {
+    let us = pos.turn();
+    let hanging = |pos: &Chess| {
+        let men = pos.board().by_color(us).into_iter();
+        men.map(|square| exchange(pos, square)).max().unwrap_or(0)
+    };
+    let mut after = pos.clone();
+    after.play_unchecked(mv);
+    hanging(&after) - mv.capture().map_or(0, value) - passed(pos).map_or(0, |before| hanging(&before))
 }
 
 fn from(mv: Move) -> philidor_chess::shakmaty::Square {

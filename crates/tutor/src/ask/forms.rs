@@ -1,4 +1,4 @@
-//! Forms of questions: rows of words with alternatives, words that may be missing, and holes for moves and terms.
+//! Forms of questions: rows of words with alternatives, words that may be missing, and holes for moves, men, sides and terms.
 //!
 //! The forms of a language are data (`knowledge/questions`); the file says how they are written.
 
@@ -6,17 +6,37 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::lexicon::{Choice, Lexicon, Loose, RawLexicon, TheMan, Who, Word};
+
+/// A move as it was typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Typed {
+    pub(super) text: String,
+    /// What it says in words, if it is no notation.
+    pub(super) loose: Option<Loose>,
+}
+
+impl Typed {
+    /// The move in letters, as far as it is said.
+    pub(super) fn notation(&self) -> String {
+        self.loose.map_or_else(|| self.text.clone(), |loose| loose.to_string())
+    }
+}
+
 /// What fills the holes of a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Holes {
-    pub(super) mv: Option<String>,
-    pub(super) other: Option<String>,
+    pub(super) mv: Option<Typed>,
+    pub(super) other: Option<Typed>,
     pub(super) term: Option<String>,
+    pub(super) side: Option<Who>,
+    pub(super) man: Option<TheMan>,
 }
 
 /// The questions of one language.
 #[derive(Debug, Clone)]
 pub(super) struct Forms {
+    lexicon: Lexicon,
     entries: Vec<Entry>,
     glosses: BTreeMap<String, String>,
 }
@@ -30,10 +50,29 @@ struct Entry {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Part {
-    Words { any: Vec<String>, optional: bool },
+    Words(Choice),
     Move,
     Other,
     Term,
+    Side { optional: bool },
+    Man { optional: bool },
+    Name,
+}
+
+/// The longest name of a player, in words.
+const LONGEST_NAME: usize = 3;
+
+/// What a word counts that is in no form, or in the form alone.
+const UNKNOWN: f64 = 0.1;
+
+/// The least likeness (0 to 1) of a form that is suggested.
+const LIKE: f64 = 0.4;
+
+#[derive(Deserialize)]
+struct RawForms {
+    words: RawLexicon,
+    #[serde(flatten)]
+    questions: BTreeMap<String, RawEntry>,
 }
 
 #[derive(Deserialize)]
@@ -48,7 +87,9 @@ struct RawEntry {
 impl Forms {
     /// Reads a file of questions; `names` gives the order in which they are tried.
     pub(super) fn parse(text: &str, names: &[&str]) -> Result<Forms, String> {
-        let mut raw: BTreeMap<String, RawEntry> = toml::from_str(text).map_err(|error| error.to_string())?;
+        let RawForms { words, questions: mut raw } =
+            toml::from_str(text).map_err(|error| error.to_string())?;
+        let lexicon = Lexicon::new(words)?;
         let mut entries = Vec::new();
         let mut glosses = BTreeMap::new();
         for &name in names {
@@ -59,17 +100,61 @@ impl Forms {
         }
         match raw.keys().next() {
             Some(name) => Err(format!("there is no question [{name}]")),
-            None => Ok(Forms { entries, glosses }),
+            None => Ok(Forms { lexicon, entries, glosses }),
         }
     }
 
-    /// The question that a text asks, with what fills its holes.
+    /// The question that a text asks, with what fills its holes. What is spelt right comes before what is nearly so, and forms
+    /// in which any word may stand come last.
     pub(super) fn find(&self, question: &str) -> Option<(&str, Holes)> {
-        let words = words(question);
-        self.entries.iter().find_map(|entry| {
-            let holes = entry.forms.iter().find_map(|form| fit(form, &words, Holes::default()))?;
-            Some((entry.name.as_str(), holes))
+        let words = self.lexicon.read(question);
+        let open = |form: &[Part]| form.contains(&Part::Term);
+        [(false, false), (true, false), (false, true)].into_iter().find_map(|(typos, any)| {
+            let fit = Fit { lexicon: &self.lexicon, typos };
+            self.entries.iter().find_map(|entry| {
+                let mut forms = entry.forms.iter().filter(|form| open(form) == any);
+                let holes = forms.find_map(|form| fit.all(form, &words, Holes::default()))?;
+                Some((entry.name.as_str(), holes))
+            })
         })
+    }
+
+    /// The form that shares most with a text, as a question, and its name; nothing if none is like it. A word counts the more the fewer
+    /// questions have it.
+    pub(super) fn nearest(&self, question: &str) -> Option<(&str, String)> {
+        let words = self.lexicon.read(question);
+        let weight = |word: &Word| {
+            let has = |part: &Part| matches!(part, Part::Words(choice) if choice.fits(word, true).is_some());
+            let with = self.entries.iter().filter(|e| e.forms.iter().flatten().any(has)).count();
+            match with {
+                _ if looks_like_move(word) => 0.5,
+                0 => UNKNOWN,
+                with => 1.0 / with as f64,
+            }
+        };
+        let weights: Vec<f64> = words.iter().map(weight).collect();
+        let total: f64 = weights.iter().sum();
+        let mut best: Option<(f64, &Entry, &[Part])> = None;
+        for entry in &self.entries {
+            for form in entry.forms.iter().filter(|form| !form.contains(&Part::Term)) {
+                let (mut shared, mut missing) = (0.0, 0.0);
+                for part in form {
+                    match place(part, &words) {
+                        Some(at) => shared += weights[at],
+                        None if may_be_missing(part) => {}
+                        None => missing += UNKNOWN,
+                    }
+                }
+                let likeness = 2.0 * shared / (total + shared + missing);
+                if likeness >= LIKE && best.as_ref().is_none_or(|(most, ..)| likeness > *most) {
+                    best = Some((likeness, entry, form));
+                }
+            }
+        }
+        let (_, entry, form) = best?;
+        let asked =
+            written(form, &words).filter(|text| self.find(text).is_some_and(|(n, _)| n == entry.name));
+        Some((entry.name.as_str(), asked.unwrap_or_else(|| entry.example.clone())))
     }
 
     /// What a term means, in the words of the language.
@@ -89,90 +174,191 @@ fn parts(form: &str) -> Vec<Part> {
             "{move}" => Part::Move,
             "{other}" => Part::Other,
             "{term}" => Part::Term,
-            _ => {
-                let plain = word.strip_suffix('?');
-                let any = plain.unwrap_or(word).split('|').map(str::to_lowercase).collect();
-                Part::Words { any, optional: plain.is_some() }
-            }
+            "{side}" => Part::Side { optional: false },
+            "{side}?" => Part::Side { optional: true },
+            "{man}" => Part::Man { optional: false },
+            "{man}?" => Part::Man { optional: true },
+            "{name}" => Part::Name,
+            _ => Part::Words(Choice::parse(word)),
         })
         .collect()
 }
 
-/// The words of a question without punctuation, and without the figures before a move.
-fn words(question: &str) -> Vec<String> {
-    question
-        .split_whitespace()
-        .map(|word| {
-            let word =
-                word.trim_matches(|c: char| matches!(c, '"' | '„' | '“' | '”' | '(' | ')' | ':' | ';' | ','));
-            let word = word.trim_end_matches(['?', '!', '.', ',']);
-            let unnumbered = word.trim_start_matches(|c: char| c.is_ascii_digit());
-            let rest = unnumbered.trim_start_matches(['.', '…']);
-            // `0-0` begins with a figure that belongs to it.
-            if rest.len() < unnumbered.len() && !rest.is_empty() { rest } else { word }
-        })
-        .filter(|word| !word.is_empty() && !matches!(*word, "-" | "–"))
-        .map(|word| word.replace('’', "'"))
-        .collect()
+fn may_be_missing(part: &Part) -> bool {
+    matches!(
+        part,
+        Part::Words(Choice { optional: true, .. })
+            | Part::Side { optional: true }
+            | Part::Man { optional: true }
+    )
 }
 
-fn fit(form: &[Part], words: &[String], holes: Holes) -> Option<Holes> {
-    let Some((part, rest)) = form.split_first() else { return words.is_empty().then_some(holes) };
+/// The first word that a part of a form may be.
+fn place(part: &Part, words: &[Word]) -> Option<usize> {
     match part {
-        Part::Words { any, optional } => {
-            let first = words.split_first().filter(|(word, _)| any.contains(&word.to_lowercase()));
-            first
-                .and_then(|(_, left)| fit(rest, left, holes.clone()))
-                .or_else(|| if *optional { fit(rest, words, holes) } else { None })
-        }
-        Part::Move | Part::Other => {
-            let (word, left) = words.split_first()?;
-            let mut holes = holes;
-            if !looks_like_move(word) {
-                return None;
-            }
-            *(if *part == Part::Move { &mut holes.mv } else { &mut holes.other }) = Some(word.clone());
-            fit(rest, left, holes)
-        }
-        Part::Term => (1..=words.len()).find_map(|n| {
-            let holes = Holes { term: Some(words[..n].join(" ")), ..holes.clone() };
-            fit(rest, &words[n..], holes)
-        }),
+        Part::Words(choice) => words.iter().position(|word| choice.fits(word, true).is_some()),
+        Part::Move => words.iter().position(looks_like_move),
+        _ => None,
     }
 }
 
-/// A word with the figure of a rank in it, or castling: worth trying to read as a move.
-fn looks_like_move(word: &str) -> bool {
-    let castles = word.len() >= 3 && word.chars().all(|c| matches!(c, 'O' | 'o' | '0' | '-' | '+' | '#'));
-    castles || word.chars().any(|c| ('1'..='9').contains(&c)) && word.chars().any(char::is_alphabetic)
+/// A form with the words of a question; nothing if a hole stays open.
+fn written(form: &[Part], words: &[Word]) -> Option<String> {
+    let mut row: Vec<&str> = Vec::new();
+    for part in form {
+        let found = place(part, words).map(|at| &words[at]);
+        match (part, found) {
+            (Part::Words(choice), Some(word)) => row.extend(choice.fits(word, true)),
+            (part, None) if may_be_missing(part) => {}
+            (Part::Words(choice), None) => row.extend(choice.any.first().map(String::as_str)),
+            (_, Some(word)) => row.push(&word.text),
+            (_, None) => return None,
+        }
+    }
+    let text = row.join(" ");
+    let mut chars = text.chars();
+    let first = chars.next()?;
+    Some(format!("{}{}?", first.to_uppercase(), chars.as_str()))
+}
+
+struct Fit<'f> {
+    lexicon: &'f Lexicon,
+    typos: bool,
+}
+
+impl Fit<'_> {
+    /// Fits all words into all of a form.
+    fn all(&self, form: &[Part], words: &[Word], holes: Holes) -> Option<Holes> {
+        let Some((part, rest)) = form.split_first() else { return words.is_empty().then_some(holes) };
+        match part {
+            Part::Words(choice) => {
+                let first = words.split_first().filter(|(word, _)| choice.fits(word, self.typos).is_some());
+                first
+                    .and_then(|(_, left)| self.all(rest, left, holes.clone()))
+                    .or_else(|| if choice.optional { self.all(rest, words, holes) } else { None })
+            }
+            Part::Move | Part::Other => {
+                let (word, left) = words.split_first().filter(|(word, _)| looks_like_move(word))?;
+                let typed = Some(Typed { text: word.text.clone(), loose: word.mv });
+                let mut holes = holes;
+                *(if *part == Part::Move { &mut holes.mv } else { &mut holes.other }) = typed;
+                self.all(rest, left, holes)
+            }
+            Part::Side { optional } => {
+                let named = self.lexicon.side(words, self.typos);
+                named
+                    .and_then(|(side, n)| {
+                        self.all(rest, &words[n..], Holes { side: Some(side), ..holes.clone() })
+                    })
+                    .or_else(|| if *optional { self.all(rest, words, holes) } else { None })
+            }
+            Part::Man { optional } => {
+                let named = self.lexicon.the_man(words);
+                named
+                    .and_then(|(man, n)| {
+                        self.all(rest, &words[n..], Holes { man: Some(man), ..holes.clone() })
+                    })
+                    .or_else(|| if *optional { self.all(rest, words, holes) } else { None })
+            }
+            Part::Name => {
+                (1..=words.len().min(LONGEST_NAME)).find_map(|n| self.all(rest, &words[n..], holes.clone()))
+            }
+            Part::Term => (1..=words.len()).find_map(|n| {
+                let term: Vec<&str> = words[..n].iter().map(|word| word.text.as_str()).collect();
+                self.all(rest, &words[n..], Holes { term: Some(term.join(" ")), ..holes.clone() })
+            }),
+        }
+    }
+}
+
+/// A move in words, a word with the figure of a rank in it, or castling: worth trying to read as a move.
+fn looks_like_move(word: &Word) -> bool {
+    let text = &word.text;
+    let castles = text.len() >= 3 && text.chars().all(|c| matches!(c, 'O' | 'o' | '0' | '-' | '+' | '#'));
+    let figures = text.chars().any(|c| ('1'..='9').contains(&c)) && text.chars().any(char::is_alphabetic);
+    word.mv.is_some() || castles || figures
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const WORDS: &str = "[words]\nopeners = [\"please\"]\nfillers = []\nwhite = [\"white\"]\nblack = [\"black\"]\nme = [\"i|my\"]\n\
+        other = [\"my opponent\", \"he\"]\narticles = \"the|a\"\nto = \"to\"\ntakes = \"takes|take\"\non = \"on\"\nwith = \"with\"\n\
+        castle_short = [\"castle short\"]\ncastle_long = [\"castle long\"]\ncastle = [\"castle\"]\n\
+        short = { \"what's\" = \"what is\" }\nmen = { N = \"knight\", Q = \"queen\", P = \"pawn|pawns\" }\n";
+
     fn find(forms: &str, question: &str) -> Option<Holes> {
-        let text = format!("[a]\nexample = \"\"\nforms = [{forms}]\n");
+        let text = format!("{WORDS}[a]\nexample = \"\"\nforms = [{forms}]\n");
         Forms::parse(&text, &["a"]).unwrap().find(question).map(|(_, holes)| holes)
+    }
+
+    fn moves(form: &str, question: &str) -> Option<String> {
+        find(form, question)?.mv.map(|typed| typed.notation())
     }
 
     #[test]
     fn words_alternatives_and_holes() {
         let form = "\"why is|was {move} bad|wrong a?\"";
-        assert_eq!(find(form, "Why was 16...Nc5 bad?").unwrap().mv.as_deref(), Some("Nc5"));
-        assert_eq!(find(form, "why is Nc5 WRONG a?").unwrap().mv.as_deref(), Some("Nc5"));
+        assert_eq!(moves(form, "Why was 16...Nc5 bad?").as_deref(), Some("Nc5"));
+        assert_eq!(moves(form, "please, why is Nc5 WRONG a?").as_deref(), Some("Nc5"));
+        assert_eq!(moves(form, "why is Nc5 wrnog").as_deref(), Some("Nc5"));
         assert_eq!(find(form, "why is it bad"), None);
-        assert_eq!(
-            find("\"what is a? {term}\"", "What is a passed pawn?").unwrap().term.as_deref(),
-            Some("passed pawn")
+        let term = find("\"what is a? {term}\"", "What's a passed pawn?").unwrap().term;
+        assert_eq!(term.as_deref(), Some("passed pawn"));
+        let other = find("\"{move} or {other}\"", "0-0 or 5.O-O-O!").unwrap().other;
+        assert_eq!(other.map(|typed| typed.text).as_deref(), Some("O-O-O"));
+    }
+
+    #[test]
+    fn moves_in_words() {
+        for (said, notation) in [
+            ("knight f6", "Nf6"),
+            ("Knight to F6", "Nf6"),
+            ("pawn e4", "e4"),
+            ("queen takes d5", "Qxd5"),
+            ("take the pawn on d5", "xd5"),
+            ("take the pawn", "xP"),
+            ("queen takes knight", "QxN"),
+            ("take d5 with the pawn", "Pxd5"),
+            ("castle short", "O-O"),
+            ("castle long", "O-O-O"),
+            ("castle", "castle"),
+        ] {
+            assert_eq!(
+                moves("\"what if {move}\"", &format!("what if {said}?")).as_deref(),
+                Some(notation),
+                "{said}"
+            );
+        }
+    }
+
+    #[test]
+    fn sides_and_men() {
+        let holes = find("\"is {side} {man} safe\"", "Is my opponent pawn on e4 safe?").unwrap();
+        assert_eq!(holes.side, Some(Who::Other));
+        assert_eq!(holes.man.map(|man| man.square.map(|sq| sq.to_string())), Some(Some("e4".to_owned())));
+        assert_eq!(find("\"is {side} {man} safe\"", "is my e4 pawn safe").unwrap().side, Some(Who::Me));
+    }
+
+    #[test]
+    fn what_is_not_understood_has_a_nearest_form() {
+        let text = format!(
+            "{WORDS}[a]\nexample = \"x\"\nforms = [\"what is wrong with {{move}}\"]\n[b]\nexample = \"y\"\nforms = [\"what is the threat\"]"
         );
-        assert_eq!(find("\"{move} or {other}\"", "0-0 or 5.O-O-O!").unwrap().other.as_deref(), Some("O-O-O"));
+        let forms = Forms::parse(&text, &["a", "b"]).unwrap();
+        let nearest = |text: &str| forms.nearest(text).map(|(_, form)| form);
+        assert_eq!(nearest("so wrong Nf6 or what").as_deref(), Some("What is wrong with Nf6?"));
+        assert_eq!(nearest("I do see no threat of his").as_deref(), Some("What is the threat?"));
+        assert_eq!(nearest("purple elephants"), None);
     }
 
     #[test]
     fn mistakes_in_a_file_are_told() {
-        assert!(Forms::parse("[b]\nexample=\"\"\nforms=[]", &["a"]).is_err());
-        assert!(Forms::parse("[a]\nexample=\"\"\nforms=[]\n[b]\nexample=\"\"\nforms=[]", &["a"]).is_err());
+        let parse = |text: &str| Forms::parse(&format!("{WORDS}{text}"), &["a"]);
+        assert!(parse("[a]\nexample=\"\"\nforms=[]").is_ok());
+        assert!(parse("[b]\nexample=\"\"\nforms=[]").is_err());
+        assert!(parse("[a]\nexample=\"\"\nforms=[]\n[b]\nexample=\"\"\nforms=[]").is_err());
         assert!(Forms::parse("a = 1", &["a"]).is_err());
     }
 }

@@ -11,9 +11,12 @@ use crate::{
     line::Line,
     look::Look,
     motif::{Definitions, Motif, motifs},
-    payoff::winnings,
-    sight::balance,
+    payoff::{settle, winnings},
+    sight::{balance, exchange, value},
 };
+
+/// Plies that a line goes on after something was won: the gain must still be there.
+const SAFE_PLIES: usize = 2;
 
 /// What a side gets in a line.
 #[derive(Debug, Clone, PartialEq)]
@@ -66,17 +69,19 @@ pub fn gain(env: &Envisioned, look: &Look, previous: Option<(&Chess, Move)>) -> 
     if total == 0 {
         return None;
     }
-    // The first quiet position from which on the balance stays what it is at the end.
-    let mut ply = end;
-    for p in (0..end).rev().filter(|&p| env.is_quiet(p)) {
-        if points(p) != points(end) {
-            break;
-        }
-        ply = p;
+    // The first position in which the bulk of it is won, nothing can be taken back, and nothing is given back later.
+    let lasts = |p: usize| (p..=end).filter(|&q| q == end || env.is_quiet(q)).all(|q| points(q) >= points(p));
+    let bulk = |p: usize| points(p) >= 1 && 3 * points(p) >= 2 * points(end);
+    let safe = |p: usize| settle(env.position(p)).is_empty();
+    let ply = (0..=end).find(|&p| bulk(p) && lasts(p) && safe(p))?;
+    // What the next two moves could take back is not won yet.
+    let shown = look.line.steps().len();
+    if ply + SAFE_PLIES > shown && !look.line.end().is_game_over() {
+        return None;
     }
     // What is given back later was not won.
     let start = balance(basis, side);
-    if ply == 0 || env.later_balances(side).any(|later| later - start < points(end).min(2)) {
+    if ply == 0 || env.later_balances(side).any(|later| later - start < points(ply).min(2)) {
         return None;
     }
     let won = points(ply);
@@ -150,7 +155,17 @@ fn device(
         let (&first, rest) = moves.split_first()?;
         (1, Line::from_moves(env.position(1), rest).ok()?.with_error(env.start(), first))
     };
+    // What simply hangs is taken: no device is needed for it.
+    let taken = line.steps().first().and_then(|step| step.taken.map(|role| (value(role), step.to)));
+    let won = balance(env.position(ply).board(), side) - balance(line.start().board(), side);
+    let simple = taken.is_some_and(|(worth, square)| {
+        worth >= won && exchange(line.start(), square) >= won && !line.start().is_check()
+    });
     let found = motifs(&line, Definitions::Strict);
+    if simple {
+        let hangs = |motif: &&Motif| motif.theme == Theme::HangingPiece && motif.ply == 0;
+        return found.iter().find(hangs).map(|motif| (*motif, motif.ply + 1 + offset));
+    }
     let named = found.iter().filter(|motif| motif.theme.rank() > 0);
     let motif = named.min_by_key(|motif| motif.theme.rank())?;
     Some((*motif, motif.ply + 1 + offset))

@@ -7,6 +7,8 @@ use super::{
     Knowledge,
     effects::effects,
     gain::{Gain, gain},
+    plain::plain,
+    reasons::{allows, reasons},
 };
 use crate::{
     claim::{About, Claim, Effect, Payoff, Statement, Worth, claim, limits, line_of, score, score_for},
@@ -17,7 +19,8 @@ use crate::{
     sight::{exchange, value},
 };
 
-use crate::claim::limits::SAME_CP;
+/// What it is worth to hear that no move is better.
+const BEST_WORTH: i32 = 20;
 
 /// A reply counts as good as the best one if it is worse by no more than this, in centipawns.
 pub(crate) const REPLY_CP: Score = 40;
@@ -39,6 +42,8 @@ pub struct MoveContext<'a> {
     /// Another line that begins with the move under discussion, if a second reply is about as good as the one in `played`: only what
     /// both lines bring is the move's doing.
     pub reply: Option<&'a Look>,
+    /// What the other side would do if it were its move.
+    pub idea: Option<&'a Look>,
     /// The position before the last move and that move: tells recaptures from gains.
     pub previous: Option<(&'a Chess, Move)>,
 }
@@ -54,6 +59,11 @@ impl MoveContext<'_> {
         let bounded =
             |score: Score| if mate_moves(score).is_some() { score.signum() * 10_000 } else { score };
         (bounded(self.best.score) - bounded(self.played.score)).max(0)
+    }
+
+    /// No move is better by what counts.
+    pub fn is_as_good(&self) -> bool {
+        limits::as_good(score(self.played.score), score(self.best.score))
     }
 
     /// The move under discussion is the first of the best line.
@@ -73,26 +83,32 @@ pub fn claims_about_move(context: &MoveContext<'_>, knowledge: &Knowledge) -> Ve
     let best = (!context.is_best()).then(|| envision(context.start, context.best, knowledge));
     let mut claims = verdict(context, mv, us);
     claims.extend(at_once(context, mv, us));
+    if context.is_as_good() {
+        claims.extend(reasons(context, context.played, context.reply, knowledge));
+    } else {
+        claims.extend(allows(context));
+    }
     let won = gain(&played, context.played, context.previous);
     let could = best.as_ref().and_then(|env| gain(env, context.best, context.previous));
     claims.extend(winnings(context, us, &played, won.as_ref(), best.as_ref(), could.as_ref()));
     // A move as good as the best one is told like it; a worse one by what sets the two apart.
-    let better = best.as_ref().filter(|_| context.loss() >= SAME_CP);
+    let better = best.as_ref().filter(|_| !context.is_as_good());
     let reply = context.reply.map(|look| envision(context.start, look, knowledge));
     claims.extend(changes(us, [Some(&played), reply.as_ref()], better, knowledge));
-    if let Some(best) = context.best.line.steps().first().filter(|s| s.mv != mv && context.loss() >= SAME_CP)
-    {
+    if let Some(best) = context.best.line.steps().first().filter(|s| s.mv != mv && !context.is_as_good()) {
         // What both moves do at once is no reason for either.
-        let own: Vec<Effect> = effects(context.start, mv, None);
+        let own: Vec<Effect> =
+            effects(context.start, mv, None).into_iter().chain(plain(context.start, mv)).collect();
         let new = |c: &Claim| match &c.statement {
-            Statement::Effect { effect: effect @ Effect::Develops(_) } => {
+            Statement::Effect { effect } if effect.is_plain() || matches!(effect, Effect::Develops(_)) => {
                 !own.iter().any(|o| o.id() == effect.id())
             }
             Statement::Effect { effect } => !own.contains(effect),
             _ => true,
         };
         let at_once = at_once(context, best.mv, us).into_iter().filter(new);
-        claims.extend(at_once.map(|c| c.placed(About::Alternative)));
+        let for_this = reasons(context, context.best, None, knowledge);
+        claims.extend(at_once.chain(for_this).map(|c| c.placed(About::Alternative)));
     }
     claims.extend(ending(context, mv, knowledge));
     super::sort(&mut claims);
@@ -162,9 +178,9 @@ fn verdict(context: &MoveContext<'_>, mv: Move, us: Color) -> Vec<Claim> {
     let start = context.start;
     let line = |look: &Look| line_of(look.line.steps().iter().map(|s| s.mv));
     let (own, best) = (score(context.played.score), score(context.best.score));
-    if context.loss() < SAME_CP {
+    if context.is_as_good() {
         let statement = Statement::Best { mv: mv.into(), first: context.is_best(), score: own, best };
-        claims.push(claim(About::Aim, statement, us, start, line(context.played), 1, Worth(SAME_CP)));
+        claims.push(claim(About::Aim, statement, us, start, line(context.played), 1, Worth(BEST_WORTH)));
     }
     if context.is_best() {
         let alone = start.legal_moves().len() == 1;
@@ -175,7 +191,7 @@ fn verdict(context: &MoveContext<'_>, mv: Move, us: Color) -> Vec<Claim> {
             claims.push(claim(About::Aim, statement, us, start, line(context.played), 1, worth));
         }
     } else if let Some(better) = context.best.line.steps().first().map(|s| s.mv)
-        && context.loss() >= SAME_CP
+        && !context.is_as_good()
     {
         let statement =
             Statement::Better { mv: better.into(), other: mv.into(), score: best, other_score: own };
@@ -206,10 +222,12 @@ fn at_once(context: &MoveContext<'_>, mv: Move, us: Color) -> Vec<Claim> {
             Effect::Offers(_) => 60 * dear(),
             Effect::Pins(_) => 25,
             Effect::Challenges(_) => 18,
+            quiet => super::plain::worth(quiet),
         };
         claim(About::Aim, Statement::Effect { effect }, us, start, line.clone(), 1, Worth(worth))
     };
-    effects(start, mv, context.previous.map(|(_, last)| last)).into_iter().map(made).collect()
+    let strong = effects(start, mv, context.previous.map(|(_, last)| last));
+    strong.into_iter().chain(plain(start, mv)).map(made).collect()
 }
 
 /// What the lines win: for us, for the enemy, and what the better move would have won.

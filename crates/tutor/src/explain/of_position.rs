@@ -11,6 +11,7 @@ use super::{
     gain::{Gain, gain},
     goals::goals,
     of_move::{MoveContext, REPLY_CP, claims_about_move, envision},
+    reasons::failures,
     sort,
 };
 use crate::{
@@ -32,6 +33,10 @@ pub(crate) const THREAT: u32 = 160;
 const TEMPTING: u32 = 170;
 /// The replies to the move asked about.
 const REPLIES: u32 = 270;
+/// The longer look at the best move and the one asked about.
+const COMPARED: u32 = 2000;
+/// Loss of the expected result (scale -1 … 1) from which on there is a longer look.
+const DOUBTED: f64 = 0.03;
 /// Tempting captures looked at.
 const TEMPTATIONS: usize = 2;
 
@@ -69,11 +74,12 @@ pub(super) fn explain(
     let env = envision(pos, &best, knowledge);
     told.claims.push(standing(pos, &best));
     told.claims.extend(knowledge.rules.assets(&env, 0));
-    if let Some(flipped) = passed(pos).filter(|flipped| !flipped.is_game_over())
-        && let Some(look) = analyst.lines(&Question::best(&flipped, 1, THREAT))?.into_iter().next()
-    {
-        told.claims.extend(threat(pos, None, &look, best.score, knowledge));
+    told.claims.extend(structure(pos, None));
+    let idea = passing(pos, analyst)?;
+    if let Some(idea) = &idea {
+        told.claims.extend(threat(pos, None, idea, best.score, knowledge));
     }
+    let idea = idea.as_ref();
     told.claims.extend(gain(&env, &best, None).iter().flat_map(|g| g.claims(About::Plan, &env, &best)));
     match subject {
         Some(mv) => {
@@ -86,7 +92,11 @@ pub(super) fn explain(
                 Some(line) => Look { line: line.clone(), ..look },
                 None => look,
             };
-            if let Some(played) = played.map(|look| shown(look.at_most(best.score))) {
+            let played = match played {
+                Some(look) => Some(compared(pos, &best, look.at_most(best.score), analyst)?),
+                None => None,
+            };
+            if let Some(played) = played.map(shown) {
                 // A line of the reader's own is told as it is.
                 let reply = if given.is_some() { None } else { other_reply(pos, &played, analyst)? };
                 let first = |l: &&Look| l.line.steps().first().map(|s| s.mv) != Some(mv);
@@ -94,22 +104,108 @@ pub(super) fn explain(
                 // A move that turns out better than the first choice is the best one.
                 let best = if played.score > best.score { &played } else { &best };
                 let reply = reply.as_ref();
-                let context = MoveContext { start: pos, best, played: &played, other, reply, previous: None };
+                let context =
+                    MoveContext { start: pos, best, played: &played, other, reply, idea, previous: None };
                 told.claims.extend(claims_about_move(&context, knowledge));
+                if context.is_best() {
+                    let others: Vec<&Look> = told.lines.iter().filter(first).collect();
+                    told.claims.extend(failures(pos, &others, best.score, knowledge));
+                }
+                told.claims.extend(threat_after(pos, &played, analyst, knowledge)?);
                 told.played = Some(played);
             }
         }
         None => {
             told.claims.extend(only_move(pos, &told.lines));
-            told.claims.extend(plans(&env));
+            let reply = other_reply(pos, &best, analyst)?;
+            let near = |look: &&Look| best.score - look.score <= REPLY_CP;
+            let sound: Vec<&Look> = told.lines.iter().skip(1).filter(near).chain(&reply).collect();
+            told.claims.extend(steady(plans(&env), pos, &sound, knowledge));
             for look in &told.lines {
                 told.claims.extend(candidate(pos, look, knowledge));
             }
             told.claims.extend(pitfalls(pos, &told.lines, analyst, knowledge)?);
+            let others: Vec<&Look> = told.lines.iter().skip(1).collect();
+            told.claims.extend(failures(pos, &others, best.score, knowledge));
+            told.claims.extend(why_best(pos, &told.lines, (idea, reply.as_ref()), analyst, knowledge)?);
         }
     }
     sort(&mut told.claims);
     Ok(told)
+}
+
+/// What the other side would do if the side to move passed.
+fn passing(pos: &Chess, analyst: &mut dyn Analyst) -> Result<Option<Look>, AnalystError> {
+    match passed(pos).filter(|flipped| !flipped.is_game_over()) {
+        Some(flipped) => Ok(analyst.lines(&Question::best(&flipped, 1, THREAT))?.into_iter().next()),
+        None => Ok(None),
+    }
+}
+
+/// What the move under discussion threatens.
+fn threat_after(
+    pos: &Chess,
+    played: &Look,
+    analyst: &mut dyn Analyst,
+    knowledge: &Knowledge,
+) -> Result<Option<Claim>, AnalystError> {
+    let Some(first) = played.line.steps().first() else { return Ok(None) };
+    let idea = passing(&first.after, analyst)?;
+    Ok(idea.and_then(|idea| threat(pos, Some(first.mv), &idea, -played.score, knowledge)))
+}
+
+/// What the best move is for: its effects, its reasons, its threat.
+fn why_best(
+    pos: &Chess,
+    lines: &[Look],
+    (idea, reply): (Option<&Look>, Option<&Look>),
+    analyst: &mut dyn Analyst,
+    knowledge: &Knowledge,
+) -> Result<Vec<Claim>, AnalystError> {
+    let Some(best) = lines.first() else { return Ok(Vec::new()) };
+    let other = lines.get(1).map(|look| look.score);
+    let context = MoveContext { start: pos, best, played: best, other, reply, idea, previous: None };
+    let at_once = |c: &Claim| matches!(c.statement, Statement::Effect { .. } | Statement::Reason { .. });
+    let mut claims = claims_about_move(&context, knowledge);
+    claims.retain(at_once);
+    claims.extend(threat_after(pos, best, analyst, knowledge)?);
+    Ok(claims)
+}
+
+/// The line of a move that seems to lose something, after a second, longer look at it beside the best one: nobody is blamed on a
+/// short look. Its score is what the longer look takes off the best line's, which stays the score of the position.
+fn compared(pos: &Chess, best: &Look, played: Look, analyst: &mut dyn Analyst) -> Result<Look, AnalystError> {
+    let (Some(first), Some(own)) = (best.first(), played.first()) else { return Ok(played) };
+    let loss = |best: Score, own: Score| score(best).expected() - score(own).expected();
+    if first == own || loss(best.score, played.score) < DOUBTED {
+        return Ok(played);
+    }
+    let mut both = |permille: u32| -> Result<Option<(Look, Look)>, AnalystError> {
+        let looks = analyst.lines(&Question::only(pos, &[first, own], permille))?;
+        let of = |mv: Move| looks.iter().find(|look| look.first() == Some(mv)).cloned();
+        Ok(of(first).zip(of(own)))
+    };
+    let Some(mut found) = both(COMPARED)? else { return Ok(played) };
+    // What is just enough for a reproach is looked at once more.
+    let lost = loss(found.0.score, found.1.score);
+    if (limits::SAME_CHANCE..2.0 * limits::BLAME_CHANCE).contains(&lost)
+        && let Some(longer) = both(3 * COMPARED)?
+    {
+        found = longer;
+    }
+    let (again, own) = found;
+    if score(again.score).is_decided() || score(own.score).is_decided() || score(best.score).is_decided() {
+        return Ok(own.at_most(best.score));
+    }
+    let loss = loss(again.score, own.score).max(0.0);
+    Ok(Look { score: worse_by(best.score, loss), ..own })
+}
+
+/// The score whose expected result is lower by `loss` (scale -1 … 1).
+fn worse_by(best: Score, loss: f64) -> Score {
+    let expected = (score(best).expected() - loss).clamp(-0.999, 0.999);
+    let cp = ((1.0 + expected) / (1.0 - expected)).ln() / limits::SLOPE;
+    if loss == 0.0 { best } else { (cp.round() as Score).min(best) }
 }
 
 /// The line with another reply to the move than the one in its own line, if it is about as good.
@@ -205,6 +301,19 @@ pub fn threat(
     Some(claim(About::Threat, statement, them, start, line, ply, Worth::of_payoff(gain.payoff)))
 }
 
+/// The named structure of the pawns, after a move if there is one.
+pub fn structure(pos: &Chess, mv: Option<Move>) -> Option<Claim> {
+    let mut there = pos.clone();
+    if let Some(mv) = mv {
+        there.play_unchecked(mv);
+    }
+    let found = crate::structure::found(there.board())?;
+    let statement =
+        Statement::Structure { name: found.structure.name.clone(), squares: found.squares.into() };
+    let (line, ply) = (line_of(mv), usize::from(mv.is_some()));
+    Some(claim(About::Position, statement, found.side, pos, line, ply, Worth(30)))
+}
+
 /// Moves of a line that a plan speaks of.
 const PLAN_PLIES: usize = 10;
 
@@ -229,6 +338,25 @@ pub fn plans(env: &Envisioned) -> Vec<Claim> {
         }
     }
     claims
+}
+
+/// Plans that are there in most of the sound lines as well: what one line alone does is no plan. Without other lines all stay.
+fn steady(plans: Vec<Claim>, pos: &Chess, sound: &[&Look], knowledge: &Knowledge) -> Vec<Claim> {
+    let others: Vec<Vec<Claim>> =
+        sound.iter().map(|look| self::plans(&envision(pos, look, knowledge))).collect();
+    let same = |a: &Claim, b: &Claim| match (&a.statement, &b.statement) {
+        (Statement::Plan { goal: a_goal }, Statement::Plan { goal: b_goal }) => {
+            a.side == b.side
+                && std::mem::discriminant(a_goal) == std::mem::discriminant(b_goal)
+                && a_goal.square() == b_goal.square()
+        }
+        _ => false,
+    };
+    let lasting = |claim: &Claim| {
+        let seen = others.iter().filter(|other| other.iter().any(|o| same(claim, o))).count();
+        2 * seen >= others.len()
+    };
+    plans.into_iter().filter(|claim| lasting(claim)).collect()
 }
 
 /// The first line's move, if no other is nearly as good.
@@ -284,21 +412,7 @@ fn pitfalls(
         let Some(look) = analyst.lines(&Question::only(pos, &[mv], TEMPTING))?.into_iter().next() else {
             continue;
         };
-        if score(best.score).minus(score(look.score)) < limits::PITFALL_CP {
-            continue;
-        }
-        let env = envision(pos, &look, knowledge);
-        let Some(gain) = gain(&env, &look, None).filter(|g| g.side != us) else { continue };
-        let won = gain.claim(About::Alternative, &env, &look);
-        let statement = Statement::Pitfall {
-            mv: mv.into(),
-            payoff: gain.payoff,
-            trade: gain.trade.clone(),
-            score: score(look.score),
-            best: score(best.score),
-        };
-        let worth = Worth((best.score - look.score).min(1000));
-        claims.push(claim(About::Alternative, statement, us, pos, won.line, won.ply, worth));
+        claims.extend(failures(pos, &[&look], best.score, knowledge));
     }
     Ok(claims)
 }

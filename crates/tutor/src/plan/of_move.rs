@@ -1,11 +1,16 @@
 //! What to say of a move: the same for an explanation and for a comment in a game.
 
-use super::{Because, Form, Joint, Point, Scene, Shown, Subject, of_position::changes};
+use super::{
+    Because, Form, Joint, Point, Scene, Shown, Subject,
+    effects::{effects, is_plain},
+    of_position::changes,
+};
 use crate::{
-    claim::{About, Claim, Effect, Goal, Statement, limits},
+    claim::{About, Claim, Effect, Goal, Score, Statement, limits},
     concept::concepts,
     judge::Judgement,
 };
+use philidor_claims::Role;
 
 /// The points about the move under discussion, and those about the better one. A comment takes both and leaves out what a
 /// master would not say ([`super::choose`]).
@@ -53,7 +58,14 @@ impl MovePlan<'_, '_> {
     fn error(&self) -> (Vec<Point>, Vec<Point>) {
         let Some(judgement) = self.subject.judgement else { return (Vec::new(), Vec::new()) };
         let payoff = self
-            .find(About::Concession, |s| matches!(s, Statement::Material { .. } | Statement::Mate { .. }));
+            .find(About::Concession, |s| match s {
+                // Getting something back is not what makes an error grave.
+                Statement::Material { before, points, .. } => {
+                    judgement == Judgement::Inaccuracy || before + points > 0
+                }
+                _ => matches!(s, Statement::Mate { .. }),
+            })
+            .or_else(|| self.find(About::Concession, |s| matches!(s, Statement::Sacrifice { .. })));
         let missed = self.any(|s| matches!(s, Statement::MissedChance { .. }));
         let better = self.any(|s| matches!(s, Statement::Better { .. }));
         let mut own = Vec::new();
@@ -63,18 +75,38 @@ impl MovePlan<'_, '_> {
             (Some(at), _) => Point::new(0, Form::Judged(judgement, Because::Claim), vec![at]),
             (None, Some(at)) => Point::new(0, Form::Judged(judgement, Because::Claim), vec![at]),
             (None, None) => {
-                let claims = changes(self.scene, About::Concession, 2);
+                let mut claims = changes(self.scene, About::Concession, 2);
+                let allowed = self.allowed(claims.is_empty());
+                if !allowed.is_empty() {
+                    claims = allowed;
+                }
+                let allows = claims.first().is_some_and(|&at| self.is_allowed(at));
                 let point = claims.first().map(|&at| to_its_point(&self.scene.claims[at]));
                 let plies = point.filter(|&plies| plies <= self.scene.breadth().plies).unwrap_or(shown);
-                let because = if claims.is_empty() { Because::Reply(shown) } else { Because::Changes(plies) };
+                let because = match claims.is_empty() {
+                    true => Because::Reply(shown),
+                    false if allows => Because::Allows(shown),
+                    false => Because::Changes(plies),
+                };
                 Point::new(0, Form::Judged(judgement, because), claims)
             }
         });
         own.extend(self.ending());
         // A small error has a point all the same.
-        let effects = self.effects(About::Aim);
+        let gains = self.find(About::Aim, |s| matches!(s, Statement::Material { .. }));
+        if self.is_full() && judgement == Judgement::Inaccuracy {
+            own.extend(gains.map(|at| Point::new(2, Form::Shown(Shown::Whole), vec![at])));
+        }
+        let effects = effects(self.scene, About::Aim);
         if self.is_full() && judgement == Judgement::Inaccuracy && !effects.is_empty() {
             own.push(Point::new(3, Form::Effects, effects));
+        }
+        // What its player had in mind.
+        let march = self.find(About::Plan, |s| {
+            matches!(s, Statement::Plan { goal: Goal::Manoeuvre { role: Role::King, .. } })
+        });
+        if judgement == Judgement::Inaccuracy {
+            own.extend(march.map(|at| Point::new(1, Form::Next { better: false }, vec![at])));
         }
         // 2. What was better.
         let mut other = Vec::new();
@@ -99,6 +131,19 @@ impl MovePlan<'_, '_> {
         (own, other)
     }
 
+    /// What the answer to the move does at once: what weighs, or anything if nothing else is known.
+    fn allowed(&self, any: bool) -> Vec<usize> {
+        let mut all = self
+            .scene
+            .all(|c| matches!(c.statement, Statement::Allows { effect, .. } if any || !effect.is_plain()));
+        all.truncate(2);
+        all
+    }
+
+    fn is_allowed(&self, at: usize) -> bool {
+        matches!(self.scene.claims[at].statement, Statement::Allows { .. })
+    }
+
     /// What tables say of the position after the move.
     fn ending(&self) -> Vec<Point> {
         let after = |c: &Claim| c.about != About::Position || c.ply > 0;
@@ -109,6 +154,12 @@ impl MovePlan<'_, '_> {
             .into_iter()
             .chain(zugzwang.map(|at| Point::alone(1, at)))
             .collect()
+    }
+
+    /// The move loses enough for this reader to hear of it.
+    fn is_blamed(&self, best: Score, own: Score) -> bool {
+        let points = (best.expected() - own.expected()) * 50.0;
+        best.expected() - own.expected() >= limits::BLAME_CHANCE && points >= self.scene.breadth().blame
     }
 
     /// What a sound move is for.
@@ -142,13 +193,17 @@ impl MovePlan<'_, '_> {
         if mates || self.subject.decided && !self.is_full() {
             return (own, Vec::new());
         }
-        let effects = self.effects(About::Aim);
+        let mut effects = effects(self.scene, About::Aim);
+        // Who wins something needs no plain words beside it.
+        effects.retain(|&at| payoff.is_none() || !is_plain(&self.scene.claims[at]));
         if !effects.is_empty() {
             own.push(Point::new(3, Form::Effects, effects));
         }
         own.extend(self.aims(payoff.is_some()));
         own.extend(self.next(1, About::Plan));
         own.extend(self.threat());
+        let structure = self.any(|s| matches!(s, Statement::Structure { .. }));
+        own.extend(structure.filter(|_| !self.is_full()).map(|at| Point::alone(1, at)));
         if self.is_full() {
             own.push(Point::new(2, Form::Line, Vec::new()));
         }
@@ -223,20 +278,29 @@ impl MovePlan<'_, '_> {
         let only =
             self.find(About::Aim, |s| matches!(s, Statement::OnlyMove { next: Some(_), .. })).is_some();
         let is_better = |at: usize| matches!(self.scene.claims[at].statement, Statement::Better { .. });
+        // What happens to another move says more than that it is weaker.
+        let own = philidor_claims::Move::from(self.subject.mv);
+        let is_own =
+            |at: usize| matches!(self.scene.claims[at].statement, Statement::Better { mv, .. } if mv == own);
+        let better = better.filter(|&at| !(pitfall.is_some() && is_own(at)));
         if let Some(at) = missed.or(better).or(pitfall).filter(|&at| !(only && is_better(at))) {
             match &self.scene.claims[at].statement {
                 Statement::Better { mv, score, other_score, .. } => {
                     let gap = score.minus(*other_score);
-                    let own = *mv == philidor_claims::Move::from(self.subject.mv);
+                    let own = *mv == own;
                     // A better move is called so; one that is just as good is an alternative.
-                    if own || gap < limits::SAME_CP {
+                    if own || limits::as_good(*other_score, *score) {
                         let close = gap < self.scene.policy.centipawns.close;
                         points.push(Point::new(1, Form::Other { close }, vec![at]));
-                    } else {
-                        points.push(self.better(1, at, false));
-                        points.extend(self.next(2, About::Alternative));
-                        if self.is_full() {
-                            points.push(Point::new(2, Form::ClaimLine, vec![at]));
+                    } else if self.is_blamed(*score, *other_score) {
+                        // A move that is a little better is worth a word only if the word is a reason.
+                        let better = self.better(1, at, false);
+                        if better.claims.len() > 1 {
+                            points.push(better);
+                            points.extend(self.next(2, About::Alternative));
+                            if self.is_full() {
+                                points.push(Point::new(2, Form::ClaimLine, vec![at]));
+                            }
                         }
                     }
                 }
@@ -251,38 +315,16 @@ impl MovePlan<'_, '_> {
     /// A better move with its reason: what it does at once, or what its line brings its own side.
     fn better(&self, rank: u8, at: usize, judged: bool) -> Point {
         let mut claims = vec![at];
-        let effects = self.effects(About::Alternative);
+        let effects = effects(self.scene, About::Alternative);
         let most = if self.is_full() { self.scene.breadth().reasons } else { 2 };
-        claims.extend(if effects.is_empty() {
+        // What it plainly does is a reason where there is no other.
+        let brings = if effects.iter().all(|&at| is_plain(&self.scene.claims[at])) {
             changes(self.scene, About::Alternative, most)
         } else {
-            effects
-        });
-        Point::new(rank, Form::Better { judged }, claims)
-    }
-
-    /// What the move under discussion, or the better one, does at once.
-    fn effects(&self, about: About) -> Vec<usize> {
-        // The open file is told with what the line brings.
-        let file = self.any(|s| matches!(s, Statement::Concept { name, .. } if name == "open file taken"));
-        let mut all = self.scene.all(|c| {
-            let Statement::Effect { effect } = c.statement else { return false };
-            c.about == about
-                && match effect {
-                    Effect::Recaptures(_) | Effect::Checks(_) => self.is_full(),
-                    Effect::TakesOpenFile(_) => file.is_none(),
-                    _ => true,
-                }
-        });
-        // Taking back needs no other reason.
-        let back = |at: &usize| {
-            matches!(self.scene.claims[*at].statement, Statement::Effect { effect: Effect::Recaptures(_) })
+            Vec::new()
         };
-        if all.iter().any(back) {
-            all.retain(back);
-        }
-        all.truncate(if self.is_full() { 3 } else { 2 });
-        all
+        claims.extend(if brings.is_empty() { effects } else { brings });
+        Point::new(rank, Form::Better { judged }, claims)
     }
 
     /// What the side does next, by the claims about `about`.

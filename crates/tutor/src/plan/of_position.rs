@@ -3,7 +3,8 @@
 use philidor_chess::shakmaty::Color;
 
 use super::{
-    Form, Joint, Part, PartKind, Point, Scene, Shown, is_change, is_positional, is_trivial, of_move,
+    Form, Joint, Part, PartKind, Point, Scene, Shown, effects::effects, is_change, is_positional, is_trivial,
+    of_move,
 };
 use crate::{
     claim::{About, Claim, Margin, Purpose, Statement, limits, score},
@@ -24,6 +25,7 @@ pub fn of_position(scene: &Scene<'_>) -> Vec<Part> {
         parts.extend([
             (PartKind::Plans, plans(scene, told)),
             (PartKind::Candidates, candidates(scene)),
+            (PartKind::Move, why_best(scene)),
             (PartKind::Beware, beware(scene)),
         ]);
     }
@@ -107,7 +109,7 @@ fn reasons(scene: &Scene<'_>, side: Color) -> Vec<usize> {
 }
 
 fn threats(scene: &Scene<'_>) -> Vec<Point> {
-    let all = scene.all(|c| c.about == About::Threat);
+    let all = scene.all(|c| c.about == About::Threat && c.line.pass() == Some(0));
     all.into_iter().map(|at| Point::new(0, Form::Shown(Shown::Whole), vec![at])).collect()
 }
 
@@ -123,7 +125,8 @@ fn plans(scene: &Scene<'_>, told: Option<usize>) -> Vec<Point> {
         return won.into_iter().map(shown).collect();
     }
     let turn = scene.turn();
-    let mut points = Vec::new();
+    let structure = scene.find(|c| matches!(c.statement, Statement::Structure { .. }));
+    let mut points: Vec<Point> = structure.map(|at| Point::alone(0, at)).into_iter().collect();
     for side in [turn, !turn] {
         let mut chosen = scene.all(|c| {
             planned(c)
@@ -161,6 +164,21 @@ fn candidates(scene: &Scene<'_>) -> Vec<Point> {
         aims.truncate(if is_decided(scene) { 0 } else { 2 });
         points.push(Point::new(1, Form::Candidate(place), aims));
     }
+    points
+}
+
+/// What the best move is for.
+fn why_best(scene: &Scene<'_>) -> Vec<Point> {
+    if is_decided(scene) {
+        return Vec::new();
+    }
+    let mut points = Vec::new();
+    let does = effects(scene, About::Aim);
+    if !does.is_empty() {
+        points.push(Point::new(1, Form::Effects, does));
+    }
+    let threat = scene.find(|c| matches!(c.statement, Statement::Threat { .. }) && c.line.pass() == Some(1));
+    points.extend(threat.map(|at| Point::alone(1, at)));
     points
 }
 

@@ -18,6 +18,8 @@ pub struct Breadth {
     pub sentences: usize,
     /// Plies of a line that are shown.
     pub plies: usize,
+    /// Points of winning chances that a move must lose to be criticised.
+    pub blame: f64,
     /// How readily a move is commented on; 1 is a master's own density.
     pub density: f64,
 }
@@ -90,6 +92,12 @@ pub struct Moments {
     pub small: usize,
     /// Points of winning chances by which a good move must beat all others to be marked.
     pub praise: f64,
+    /// Points of material that a brilliant move gives at least.
+    pub offered: i32,
+    /// Winning chances that it leaves at least.
+    pub worst: f64,
+    /// Winning chances of the next best move, at most: who wins anyway need not be brilliant.
+    pub won: f64,
 }
 
 /// What is said to whom, and how much of it.

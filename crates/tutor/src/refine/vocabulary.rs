@@ -18,13 +18,27 @@ pub struct Reading {
     after: Picture,
     most: Vec<[i32; 2]>,
     mover: Color,
+    /// Passed pawns that come forward in the line, White's and Black's.
+    advanced: [i32; 2],
+    /// Knights on outposts that no bishop can attack any more, White's and Black's.
+    uncontested: [i32; 2],
+    /// Who castles in the line.
+    castles: [bool; 2],
 }
 
 impl Reading {
     /// Reads a line.
     pub fn new(env: &Envisioned) -> Reading {
         let most = FeatureId::all().map(|f| Color::ALL.map(|side| env.most(f, side).0)).collect();
-        Reading { before: env.before().clone(), after: env.after().clone(), most, mover: env.start().turn() }
+        Reading {
+            before: env.before().clone(),
+            after: env.after().clone(),
+            most,
+            mover: env.start().turn(),
+            advanced: Color::ALL.map(|side| env.advanced_passers(side)),
+            uncontested: Color::ALL.map(|side| env.uncontested_outposts(side)),
+            castles: Color::ALL.map(|side| env.castles(side)),
+        }
     }
 }
 
@@ -40,7 +54,15 @@ impl Reading {
     pub fn at(env: &Envisioned, ply: usize) -> Reading {
         let picture = env.picture(ply);
         let most = FeatureId::all().map(|f| Color::ALL.map(|side| picture.cell(f, side).count)).collect();
-        Reading { before: picture.clone(), after: picture.clone(), most, mover: env.position(ply).turn() }
+        Reading {
+            before: picture.clone(),
+            after: picture.clone(),
+            most,
+            mover: env.position(ply).turn(),
+            advanced: [0; 2],
+            uncontested: [0; 2],
+            castles: [false; 2],
+        }
     }
 }
 
@@ -77,6 +99,15 @@ enum Ask {
     LightBishopsBefore,
     DarkBishops,
     DarkBishopsBefore,
+    RookSquares,
+    RookSquaresBefore,
+    QueenSquares,
+    QueenSquaresBefore,
+    ShutInRooks,
+    ShutInRooksBefore,
+    AdvancedPassers,
+    UncontestedOutposts,
+    Castles,
     Abs,
     Min,
     Max,
@@ -146,7 +177,7 @@ fn make_words() -> Vec<Word> {
         let gloss = format!("centipawns of a side's features of the group {name}, at the end");
         all.push(word(format!("group_{name}_worth"), SIDE, Type::Int, gloss, Ask::GroupWorth(group)));
     }
-    let others: [(&str, &'static [Type], Type, &str, Ask); 11] = [
+    let others: [(&str, &'static [Type], Type, &str, Ask); 20] = [
         ("material", SIDE, Type::Int, "points of material ahead, at the end", Ask::Material),
         ("material_before", SIDE, Type::Int, "points of material ahead, at the start", Ask::MaterialBefore),
         ("phase", &[], Type::Int, "24 with all pieces, 0 with bare kings, at the end", Ask::Phase),
@@ -155,6 +186,45 @@ fn make_words() -> Vec<Word> {
         ("light_bishops_before", SIDE, Type::Int, "the same at the start", Ask::LightBishopsBefore),
         ("dark_bishops", SIDE, Type::Int, "bishops on dark squares, at the end", Ask::DarkBishops),
         ("dark_bishops_before", SIDE, Type::Int, "the same at the start", Ask::DarkBishopsBefore),
+        (
+            "rook_squares",
+            SIDE,
+            Type::Int,
+            "squares its rooks see, own men left out, at the end",
+            Ask::RookSquares,
+        ),
+        ("rook_squares_before", SIDE, Type::Int, "the same at the start", Ask::RookSquaresBefore),
+        (
+            "queen_squares",
+            SIDE,
+            Type::Int,
+            "squares its queens see, own men left out, at the end",
+            Ask::QueenSquares,
+        ),
+        ("queen_squares_before", SIDE, Type::Int, "the same at the start", Ask::QueenSquaresBefore),
+        (
+            "shut_in_rooks",
+            SIDE,
+            Type::Int,
+            "rooks with hardly a square beside their king, at the end",
+            Ask::ShutInRooks,
+        ),
+        ("shut_in_rooks_before", SIDE, Type::Int, "the same at the start", Ask::ShutInRooksBefore),
+        (
+            "advanced_passers",
+            SIDE,
+            Type::Int,
+            "passed pawns that come forward in the line",
+            Ask::AdvancedPassers,
+        ),
+        (
+            "uncontested_outposts",
+            SIDE,
+            Type::Int,
+            "knights that stay on an outpost of a colour on which the other side has lost its bishop",
+            Ask::UncontestedOutposts,
+        ),
+        ("castles", SIDE, Type::Bool, "the side castles in the line", Ask::Castles),
         ("abs", &[Type::Int], Type::Int, "a number without its sign", Ask::Abs),
         ("min", &[Type::Int, Type::Int], Type::Int, "the smaller number", Ask::Min),
         ("max", &[Type::Int, Type::Int], Type::Int, "the larger number", Ask::Max),
@@ -201,14 +271,14 @@ impl Vocabulary for Differences {
     }
 
     fn call(&self, scene: &Scene, word: usize, args: &[Value]) -> Value {
-        let Reading { before, after, most, mover } = &*scene.reading;
+        let Reading { before, after, most, mover, advanced, uncontested, castles } = &*scene.reading;
         let side = match args.first() {
             Some(Value::Side(true)) => scene.us,
             _ => !scene.us,
         };
         let number = |i: usize| args.get(i).map_or(0, |v| i32::from(v.int()));
-        let bishops =
-            |picture: &Picture, colour: usize| picture.coloured_bishops[usize::from(side.is_black())][colour];
+        let place = usize::from(side.is_black());
+        let bishops = |picture: &Picture, colour: usize| picture.coloured_bishops[place][colour];
         let value = match WORDS[word].ask {
             Ask::Feature(feature, aspect) => {
                 let (old, new) = (before.cell(feature, side), after.cell(feature, side));
@@ -217,7 +287,7 @@ impl Vocabulary for Differences {
                     Aspect::Before => old.count,
                     Aspect::Change => new.cp - old.cp,
                     Aspect::Worth => new.cp,
-                    Aspect::Most => most[feature as usize][usize::from(side.is_black())],
+                    Aspect::Most => most[feature as usize][place],
                 }
             }
             Ask::GroupChange(group) => after.group(group, side) - before.group(group, side),
@@ -230,6 +300,15 @@ impl Vocabulary for Differences {
             Ask::LightBishopsBefore => bishops(before, 0),
             Ask::DarkBishops => bishops(after, 1),
             Ask::DarkBishopsBefore => bishops(before, 1),
+            Ask::RookSquares => after.rook_squares[place],
+            Ask::RookSquaresBefore => before.rook_squares[place],
+            Ask::QueenSquares => after.queen_squares[place],
+            Ask::QueenSquaresBefore => before.queen_squares[place],
+            Ask::ShutInRooks => after.shut_in_rooks[place],
+            Ask::ShutInRooksBefore => before.shut_in_rooks[place],
+            Ask::AdvancedPassers => advanced[place],
+            Ask::UncontestedOutposts => uncontested[place],
+            Ask::Castles => return Value::Bool(castles[place]),
             Ask::Abs => number(0).abs(),
             Ask::Min => number(0).min(number(1)),
             Ask::Max => number(0).max(number(1)),

@@ -9,7 +9,8 @@ use philidor_chess::shakmaty::{Chess, Color, Square};
 use super::{
     Words, WordsError, shipped,
     speaker::{
-        better_key, concept_key, feature_variant, goal_key, margin_key, opening_key, over_key, zugzwang_key,
+        better_key, concept_key, feature_variant, goal_key, margin_key, opening_key, over_key, reason_key,
+        zugzwang_key,
     },
 };
 use crate::claim::{Claim, OnBoard as _, Statement};
@@ -56,7 +57,7 @@ pub struct Reading {
 }
 
 /// Messages that state a claim in a sentence of their own; the others are parts, joints and headings.
-const WHOLE: [&str; 11] = [
+const WHOLE: [&str; 12] = [
     "standing-",
     "over-",
     "opening",
@@ -68,6 +69,7 @@ const WHOLE: [&str; 11] = [
     "only-",
     "better-",
     "equal-choice",
+    "structure-",
 ];
 
 /// A whole statement; the reason of an ending's rule is a part of one.
@@ -118,10 +120,11 @@ impl Grammar {
                     is_whole(key) && key.starts_with("endgame-")
                 });
             }
-            let wrapped: [(&str, &str, Wanted); 3] = [
+            let wrapped: [(&str, &str, Wanted); 4] = [
                 ("sentence-has", "things", |key| key.starts_with("assets-") || key.starts_with("burdens-")),
                 ("sentence-does", "does", |key| DOES.iter().any(|stem| key.starts_with(stem))),
-                ("move-does", "does", |key| key.starts_with("effect-")),
+                ("move-does", "does", |key| key.starts_with("effect-") || key.starts_with("reason-")),
+                ("allows", "does", |key| key.starts_with("effect-")),
             ];
             for (joint, inner, wanted) in wrapped {
                 for rule in self.rules.iter().filter(|rule| rule.key == joint) {
@@ -152,8 +155,9 @@ impl Grammar {
                 let hole = |name: &str| holes.iter().find(|(n, _)| n == name).map(|(_, text)| text.as_str());
                 let side = hole("side").and_then(|text| self.side(text));
                 let mv = hole("move").map(str::to_owned);
-                let named =
-                    holes.iter().filter(|(name, _)| !matches!(name.as_str(), "move" | "other" | "name"));
+                let named = holes
+                    .iter()
+                    .filter(|(name, _)| !UNREAD.contains(&name.as_str()) && name.parse::<Square>().is_err());
                 let squares = named.flat_map(|(_, text)| squares(text)).collect();
                 let reading = Reading {
                     key: rule.key.clone(),
@@ -223,16 +227,22 @@ impl Grammar {
             "on" => text.is_empty() || self.any_of("on-squares", text.strip_prefix(' ').unwrap_or("?")),
             _ if text.is_empty() || text.starts_with(' ') || text.ends_with(' ') => false,
             "side" | "side-s" | "opponent" | "opponent-s" => self.side(text).is_some(),
-            "move" | "other" => !text.contains(' ') && text.chars().any(|c| c.is_ascii_digit()),
+            "move" | "other" | "threat" | "next" => {
+                !text.contains(' ') && text.chars().any(|c| c.is_ascii_digit())
+            }
             "n" => text.chars().all(|c| c.is_ascii_digit()),
             "to" | "square" => text.parse::<Square>().is_ok(),
             "squares" => self.items(text).iter().all(|item| item.parse::<Square>().is_ok()),
+            name if name.parse::<Square>().is_ok() => text.parse::<Square>().is_ok(),
             "path" => text.split('-').all(|item| item.parse::<Square>().is_ok()),
-            "score" => text.chars().all(|c| c.is_ascii_digit() || matches!(c, '+' | '-' | '−' | '.' | '#')),
+            "score" => {
+                text.chars().all(|c| c.is_ascii_digit() || matches!(c, '+' | '-' | '−' | '–' | '.' | '#'))
+            }
             "what" | "given" => {
                 self.items(text).iter().all(|item| self.any_of("men-", item) || self.any_of("payoff-", item))
             }
             "device" => self.any_of("device-", text),
+            "would" => self.any_of("would-", text),
             "pattern" => self.any_of("pattern-", text),
             "eco" => {
                 text.len() == 3
@@ -318,8 +328,11 @@ fn squares(text: &str) -> Vec<Square> {
     text.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(|word| word.parse().ok()).collect()
 }
 
+/// Holes whose squares are those of moves.
+const UNREAD: [&str; 6] = ["move", "other", "name", "threat", "next", "line"];
+
 /// Messages that wrap a text of claims: the hole that holds it.
-const WRAPS: [(&str, &str); 10] = [
+const WRAPS: [(&str, &str); 11] = [
     ("contrast", "text"),
     ("drawback", "text"),
     ("aim-later", "text"),
@@ -330,6 +343,7 @@ const WRAPS: [(&str, &str); 10] = [
     ("plan-next", "does"),
     ("plan-better", "does"),
     ("it-does", "does"),
+    ("allows", "does"),
 ];
 
 impl Grammar {
@@ -375,6 +389,12 @@ impl Grammar {
                                 && self.is_list(words, inner, claims)
                         }
                         "it-does" => self.is_list(words, inner, claims),
+                        "allows" => {
+                            let mv = holes.iter().find(|(name, _)| name == "move").map(|(_, text)| text);
+                            let first = claims.first().zip(mv);
+                            first.is_some_and(|(claim, mv)| names(words, start, claim, mv))
+                                && self.is_list(words, inner, claims)
+                        }
                         _ => self.is_told(words, start, inner, claims, depth + 1),
                     }
                 })
@@ -439,7 +459,7 @@ impl Grammar {
     fn is_item(&self, words: &Words, text: &str, claims: &[&Claim]) -> bool {
         let Some((first, rest)) = claims.split_first() else { return false };
         let kind = |claim: &Claim| match &claim.statement {
-            Statement::Effect { effect } => Some(effect.id()),
+            Statement::Effect { effect } | Statement::Allows { effect, .. } => Some(effect.id()),
             _ => None,
         };
         if !rest.is_empty() && (kind(first).is_none() || rest.iter().any(|claim| kind(claim) != kind(first)))
@@ -449,7 +469,9 @@ impl Grammar {
         let mut readings = Vec::new();
         self.statements(text, &[], &mut readings, |key| {
             let has = key.starts_with("assets-") || key.starts_with("burdens-");
-            has || key.starts_with("effect-") || DOES.iter().any(|stem| key.starts_with(stem))
+            has || key.starts_with("effect-")
+                || key.starts_with("reason-")
+                || DOES.iter().any(|stem| key.starts_with(stem))
         });
         readings.iter().any(|reading| {
             let known = |square: &Square| claims.iter().any(|claim| speaks_of(claim, *square));
@@ -488,13 +510,17 @@ impl Reading {
                 key == wanted && self.variant == feature_variant(words, &wanted, numbers, *passing)
             }
             Statement::Concept { name, purpose, .. } => key == concept_key(*purpose, name),
+            Statement::Structure { name, .. } => key == format!("structure-{name}"),
             Statement::Material { .. } => key.starts_with("material-"),
             Statement::Sacrifice { .. } => key.starts_with("sacrifice"),
             Statement::Device { .. } => key.starts_with("material-"),
             Statement::Mate { .. } => key.starts_with("mate-in"),
             Statement::Threat { .. } => key.starts_with("threat-"),
             Statement::Plan { goal } => key == goal_key(goal),
-            Statement::Effect { effect } => key == format!("effect-{}", effect.id()),
+            Statement::Effect { effect } | Statement::Allows { effect, .. } => {
+                key == format!("effect-{}", effect.id())
+            }
+            Statement::Reason { reason, otherwise, .. } => key == reason_key(reason, otherwise, &claim.line),
             Statement::OnlyMove { .. } => key.starts_with("only-"),
             Statement::MissedChance { .. } => key.starts_with("missed-"),
             Statement::Pitfall { .. } => key.starts_with("pitfall-"),
@@ -509,9 +535,10 @@ impl Reading {
     }
 }
 
-/// The text names the claim's first move (a threat's: the one after the pass).
+/// The text names the claim's first move (a threat's: the one after the pass; an answer's: the second).
 fn names(words: &Words, start: &Chess, claim: &Claim, text: &str) -> bool {
-    let skip = claim.line.pass().map_or(0, |pass| pass + 1);
+    let answer = usize::from(matches!(claim.statement, Statement::Allows { .. }));
+    let skip = claim.line.pass().map_or(answer, |pass| pass + 1);
     let Some(pos) = claim.line.position(start, skip) else { return false };
     let shown = claim.line.from(skip).numbered(&pos, 1).concat();
     let bare = |text: &str| {

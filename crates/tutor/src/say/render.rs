@@ -11,6 +11,7 @@ use crate::{
     claim::{Claim, Line, OnBoard as _, Statement, line_of, score},
     explain::Explanation,
     judge::{Eval, judge},
+    look::Look,
     plan::{
         Because, Form, Joint, Part, PartKind, Point, Policy, Scene, Shown, Subject, of_position, to_its_point,
     },
@@ -108,8 +109,9 @@ impl<'w> Voice<'w> {
     /// A part in words.
     pub fn section(&mut self, scene: &Scene<'_>, part: &Part) -> Section {
         let mut args = FluentArgs::new();
-        if let Some(subject) = scene.subject {
-            args.set("move", self.speaker.line(scene.position, &line_of([subject.mv]), 1));
+        let best = || scene.lines.first().and_then(Look::first);
+        if let Some(mv) = scene.subject.map(|subject| subject.mv).or_else(best) {
+            args.set("move", self.speaker.line(scene.position, &line_of([mv]), 1));
         }
         let heading = self.words.text(heading_key(part.kind), &args);
         let sentences = part.points.iter().filter_map(|point| self.sentence(scene, point)).collect();
@@ -145,7 +147,11 @@ fn in_order(scene: &Scene<'_>, point: &Point) -> Vec<usize> {
     match point.form {
         Form::Does(first, _) => claims.sort_by_key(|at| of(at) != first),
         Form::Judged(_, Because::Changes(_)) | Form::Candidate(_) => claims.sort_by_key(|at| of(at) != turn),
-        Form::Better { .. } if claims.len() > 1 => claims[1..].sort_by_key(|at| of(at) != turn),
+        Form::Better { .. } if claims.len() > 1 => {
+            claims[1..].sort_by_key(|at| (of(at) != turn, !is_reason(&scene.claims[*at])));
+        }
+        // What a move is for comes before what it does.
+        Form::Effects => claims.sort_by_key(|at| !is_reason(&scene.claims[*at])),
         Form::Has(_) => {
             let first = claims.first().map(of);
             claims.sort_by_key(|at| Some(of(at)) != first);
@@ -153,6 +159,10 @@ fn in_order(scene: &Scene<'_>, point: &Point) -> Vec<usize> {
         _ => {}
     }
     claims
+}
+
+fn is_reason(claim: &Claim) -> bool {
+    matches!(claim.statement, Statement::Reason { .. })
 }
 
 /// The line that a point shows: its own, or that of its weightiest claim.
@@ -202,8 +212,7 @@ impl<'s> Render<'_, '_, 's> {
             Form::Effects => {
                 let claims: Vec<&Claim> = self.all().collect();
                 let list = self.effects(&claims)?;
-                let subject = self.scene.subject?;
-                let mv = self.voice.speaker.line(self.scene.position, &line_of([subject.mv]), 1);
+                let mv = self.voice.speaker.line(self.scene.position, &claims.first()?.line, 1);
                 sentence(&self.voice.speaker.whole(&Said::MoveDoes(list), Some(&mv)))
             }
             Form::Next { better } => sentence(&self.next(better)?),
@@ -257,7 +266,11 @@ impl<'s> Render<'_, '_, 's> {
     fn with_line(&self, text: String, claim: &Claim, shown: Shown) -> String {
         let line = match shown {
             Shown::Whole if claim.line.len() <= 1 + usize::from(claim.line.pass().is_some()) => String::new(),
-            Shown::Whole => self.line(&claim.line),
+            Shown::Whole => {
+                // To its point, or the line would show nothing.
+                let plies = self.scene.breadth().plies.max(claim.ply);
+                self.voice.speaker.line(self.scene.position, &claim.line, plies)
+            }
             Shown::ToThePoint => self.after_first(claim, to_its_point(claim)),
             Shown::Plies(plies) => self.after_first(claim, plies),
         };
@@ -356,6 +369,20 @@ impl<'s> Render<'_, '_, 's> {
                 let text = self.does(&claims, first)?;
                 self.with_line(text, claims.first()?, Shown::Plies(plies))
             }
+            Because::Allows(plies) => {
+                let claims: Vec<&Claim> = self.all().collect();
+                let list = self.effects(&claims)?;
+                let text = self.voice.speaker.allows(self.scene.position, claims.first()?, list);
+                match self.reply(plies).filter(|reply| !reply.is_empty()) {
+                    Some(line) => {
+                        let mut shown = FluentArgs::new();
+                        shown.set("text", text);
+                        shown.set("line", line);
+                        self.voice.words.text("because-line", &shown)
+                    }
+                    None => text,
+                }
+            }
             Because::Reply(plies) => return self.judged_alone(plies, args),
         };
         args.set("text", text);
@@ -365,15 +392,20 @@ impl<'s> Render<'_, '_, 's> {
     /// Nothing has a name, but the answer can be shown.
     fn judged_alone(&mut self, plies: usize, args: &mut FluentArgs<'_>) -> Option<String> {
         let text = self.voice.speaker.phrase("judged-alone", args);
-        let line = line_of(self.scene.subject?.line.iter().copied());
-        let after = line.position(self.scene.position, 1)?;
-        let reply = self.voice.speaker.line(&after, &line.from(1), plies);
+        let reply = self.reply(plies)?;
         if reply.is_empty() {
             return Some(text);
         }
         args.set("text", text);
         args.set("line", reply);
         Some(self.voice.words.text("because-line", args))
+    }
+
+    /// So many plies of the answer to the move under discussion.
+    fn reply(&self, plies: usize) -> Option<String> {
+        let line = line_of(self.scene.subject?.line.iter().copied());
+        let after = line.position(self.scene.position, 1)?;
+        Some(self.voice.speaker.line(&after, &line.from(1), plies))
     }
 
     /// In a comment the move stands before the words; in an explanation the whole line is shown.
@@ -390,7 +422,9 @@ impl<'s> Render<'_, '_, 's> {
     fn better(&mut self, judged: bool) -> Option<String> {
         let claims: Vec<&Claim> = self.all().collect();
         let (better, reasons) = claims.split_first()?;
-        let effects = reasons.iter().all(|c| matches!(c.statement, Statement::Effect { .. }));
+        let effects = reasons
+            .iter()
+            .all(|c| matches!(c.statement, Statement::Effect { .. } | Statement::Reason { .. }));
         let reason = if reasons.is_empty() {
             None
         } else if effects {
@@ -407,7 +441,12 @@ impl<'s> Render<'_, '_, 's> {
                     args.set("text", reason);
                     self.voice.speaker.phrase("better-because", &args)
                 }
-                None => self.voice.speaker.phrase("better-alone", &args),
+                None => {
+                    let Statement::Better { score, other_score, .. } = &better.statement else { return None };
+                    args.set("score", pawns(*score, better.side));
+                    args.set("other-score", pawns(*other_score, better.side));
+                    self.voice.speaker.phrase("better-alone", &args)
+                }
             });
         }
         let said = self.voice.speaker.said(self.scene.position, better)?;

@@ -1,20 +1,25 @@
 //! One claim in words.
 
+mod material;
+mod reason;
+
 use std::collections::HashMap;
 
 use fluent_bundle::FluentArgs;
 use philidor_chess::shakmaty::Chess;
 
 use super::{Level, Noun, Words, sentence};
-use philidor_claims::{Color, Role, Set, Square, Theme};
+use philidor_claims::{Color, Role, Set, Square};
 
 use crate::{
     claim::{
-        Claim, Device, Effect, End, FeatureNumbers, Goal, Line, Margin, OnBoard as _, Payoff, Purpose, Score,
-        Statement, Trade, passed,
+        Claim, Effect, End, FeatureNumbers, Goal, Line, Margin, OnBoard as _, Payoff, Purpose, Score,
+        Statement, passed,
     },
     plan::Policy,
 };
+
+pub(super) use self::reason::reason_key;
 
 /// What a claim says, ready to be put into a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,6 +94,19 @@ pub(super) fn role_id(role: Role) -> &'static str {
         Role::Bishop => "bishop",
         Role::Knight => "knight",
         Role::Pawn => "pawn",
+    }
+}
+
+/// The noun of a kind of man.
+pub(crate) fn role_key(role: Role) -> String {
+    format!("role-{}", role_id(role))
+}
+
+/// The noun of a side.
+pub(crate) fn side_key(side: Color) -> &'static str {
+    match side {
+        Color::White => "side-white",
+        Color::Black => "side-black",
     }
 }
 
@@ -190,6 +208,10 @@ impl<'w> Speaker<'w> {
                 let text = self.phrase(&key, &args);
                 if purpose.is_present() { Said::Has(side, text) } else { Said::Does(side, text) }
             }
+            Statement::Structure { name, .. } => {
+                seen_by(side, &mut args);
+                Said::Whole(self.phrase(&format!("structure-{name}"), &args))
+            }
             Statement::Material { trade, payoff, before, points, .. } if *before < 0 => {
                 args.set("what", self.what(*payoff, trade));
                 let key = match (before + points <= 0, self.is_even(*payoff, trade)) {
@@ -243,7 +265,13 @@ impl<'w> Speaker<'w> {
                 })
             }
             Statement::Plan { goal } => Said::Does(side, self.goal(goal, &mut args)),
-            Statement::Effect { .. } => Said::MoveDoes(self.effects(&[claim]).concat()),
+            Statement::Effect { .. } | Statement::Reason { .. } => {
+                Said::MoveDoes(self.effects(&[claim]).concat())
+            }
+            Statement::Allows { .. } => {
+                let does = self.effects(&[claim]).concat();
+                Said::Whole(self.allows(start, claim, does))
+            }
             Statement::OnlyMove { next, .. } => {
                 args.set("move", first);
                 Said::Whole(self.phrase(if next.is_some() { "only-move" } else { "only-legal" }, &args))
@@ -316,17 +344,16 @@ impl<'w> Speaker<'w> {
     }
 
     pub(super) fn side(&self, side: Color) -> Noun {
-        self.words.noun(match side {
-            Color::White => "side-white",
-            Color::Black => "side-black",
-        })
+        self.words.noun(side_key(side))
     }
 
     /// Effects of one kind as one: "attacks the rook on h8 and the knight on b2".
     pub(super) fn effects(&mut self, claims: &[&Claim]) -> Vec<String> {
         let mut kinds: Vec<(&'static str, Vec<(&Claim, Effect)>)> = Vec::new();
         for claim in claims {
-            let Statement::Effect { effect } = claim.statement else { continue };
+            let (Statement::Effect { effect } | Statement::Allows { effect, .. }) = claim.statement else {
+                continue;
+            };
             match kinds.iter_mut().find(|(kind, _)| *kind == effect.id()) {
                 Some((_, all)) => all.push((claim, effect)),
                 None => kinds.push((effect.id(), vec![(claim, effect)])),
@@ -344,16 +371,24 @@ impl<'w> Speaker<'w> {
             }
             out.push(self.phrase(&format!("effect-{kind}"), &args));
         }
-        out
+        let reasons: Vec<String> = claims.iter().filter_map(|claim| self.reason(claim)).collect();
+        // What a move is for comes before what it does.
+        reasons.into_iter().chain(out).collect()
     }
 
     /// The man an effect speaks of. Of the man that has just moved everybody sees where it stands.
     fn man_of(&self, claim: &Claim, effect: Effect) -> Option<Noun> {
         match effect {
-            Effect::Saves(_) | Effect::Develops(_) | Effect::Offers(_) => {
-                let to = claim.line.first()?.to;
+            Effect::Saves(_)
+            | Effect::Develops(_)
+            | Effect::Offers(_)
+            | Effect::TakesOutpost(_)
+            | Effect::Centralises(_)
+            | Effect::Trades(_)
+            | Effect::AvoidsTrade(_) => {
+                let to = claim.line.entries().get(claim.ply.checked_sub(1)?)?.mv()?.to;
                 let start = philidor_chess::parse_fen(&claim.fen).ok()?;
-                let after = claim.line.position(&start, 1)?;
+                let after = claim.line.position(&start, claim.ply)?;
                 let role = philidor_chess::shakmaty::Position::board(&after).role_at(to.into())?;
                 Some(self.man(role.into(), None))
             }
@@ -362,7 +397,7 @@ impl<'w> Speaker<'w> {
     }
 
     fn man(&self, role: Role, square: Option<Square>) -> Noun {
-        let noun = self.words.noun(&format!("role-{}", role_id(role)));
+        let noun = self.words.noun(&role_key(role));
         match square {
             None => noun,
             Some(square) => noun.map(|text| {
@@ -387,119 +422,6 @@ impl<'w> Speaker<'w> {
             format!(" {}", self.words.text("on-squares", args))
         };
         args.set("on", on);
-    }
-
-    /// Men by kind and number: `a rook and two pawns`.
-    fn men(&self, roles: &[Role]) -> String {
-        let mut items = Vec::new();
-        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
-            let n = roles.iter().filter(|&&r| r == role).count();
-            if n > 0 {
-                let mut args = FluentArgs::new();
-                args.set("n", n as u32);
-                items.push(self.words.text(&format!("men-{}", role_id(role)), &args));
-            }
-        }
-        self.words.list(&items)
-    }
-
-    /// What is won, in words.
-    fn what(&self, payoff: Payoff, trade: &Trade) -> String {
-        match payoff {
-            Payoff::Exchange if trade.won.len() <= 1 && trade.given.len() <= 1 => {
-                self.words.text("payoff-exchange", &FluentArgs::new())
-            }
-            Payoff::Promotion => self.words.text("payoff-promotion", &FluentArgs::new()),
-            Payoff::Wins(role) if trade.won.is_empty() => self.men(&[role]),
-            Payoff::Exchange if trade.won.is_empty() => {
-                self.words.text("payoff-exchange", &FluentArgs::new())
-            }
-            _ => self.men(&trade.won),
-        }
-    }
-
-    /// "wins a rook for a knight by a fork …": `key` with the endings for what is given and how.
-    fn winning(
-        &mut self,
-        key: &str,
-        payoff: Payoff,
-        trade: &Trade,
-        by: Option<&Device>,
-        claim: &Claim,
-        args: &mut FluentArgs<'_>,
-    ) -> String {
-        if payoff == Payoff::Promotion && key == "material-wins" {
-            return self.phrase("material-promotes", args);
-        }
-        let what = self.what(payoff, trade);
-        args.set("what", what);
-        let mut key = key.to_owned();
-        if !self.is_even(payoff, trade) {
-            args.set("given", self.men(&trade.given));
-            key.push_str("-for");
-        }
-        // "which nothing protects" must follow what it speaks of, and of a queen nobody asks.
-        let queen = payoff == Payoff::Wins(Role::Queen);
-        let loose = |m: &&Device| m.theme == Theme::HangingPiece && (queen || !trade.given.is_empty());
-        if let Some(device) = by.filter(|m| !loose(m)) {
-            let device = self.device(device, claim);
-            args.set("device", device);
-            key.push_str("-by");
-        }
-        self.phrase(&key, args)
-    }
-
-    /// How it is done.
-    fn device(&mut self, device: &Device, claim: &Claim) -> String {
-        let mut args = FluentArgs::new();
-        let key = format!("device-{}", device.theme.id());
-        let there =
-            philidor_chess::parse_fen(&claim.fen).ok().and_then(|pos| claim.line.position(&pos, device.ply));
-        let Some(there) = there else { return self.words.attribute(&key, "bare", &args) };
-        let board = philidor_chess::shakmaty::Position::board(&there);
-        let named = |sq: Square| board.role_at(sq.into()).map(|role| self.man(role.into(), Some(sq)));
-        if let Some(actor) = named(device.actor) {
-            actor.put(&mut args, "actor");
-        }
-        let targets: Vec<Noun> = in_order(device.targets, claim.side).into_iter().filter_map(named).collect();
-        if targets.is_empty() {
-            return self.words.attribute(&key, "bare", &args);
-        }
-        Noun::join(&targets, |all| self.words.list(all)).put(&mut args, "targets");
-        self.words.text(&key, &args)
-    }
-
-    fn chance(
-        &mut self,
-        stem: &str,
-        wins: &str,
-        payoff: Payoff,
-        trade: &Trade,
-        args: &mut FluentArgs<'_>,
-    ) -> String {
-        match payoff {
-            Payoff::Mate(moves) => {
-                args.set("n", moves);
-                self.phrase(&format!("{stem}-mate"), args)
-            }
-            Payoff::Promotion => self.phrase(&format!("{stem}-promotes"), args),
-            _ => {
-                args.set("what", self.what(payoff, trade));
-                let key = if self.is_even(payoff, trade) {
-                    wins.to_owned()
-                } else {
-                    args.set("given", self.men(&trade.given));
-                    format!("{wins}-for")
-                };
-                self.phrase(&key, args)
-            }
-        }
-    }
-
-    /// Nothing is given for it, or what is given belongs to its name.
-    fn is_even(&self, payoff: Payoff, trade: &Trade) -> bool {
-        let exchange = payoff == Payoff::Exchange && trade.won.len() <= 1 && trade.given.len() <= 1;
-        trade.given.is_empty() || exchange
     }
 
     fn goal(&mut self, goal: &Goal, args: &mut FluentArgs<'_>) -> String {
@@ -528,6 +450,14 @@ impl<'w> Speaker<'w> {
                 self.phrase(goal_key(goal), args)
             }
         }
+    }
+}
+
+/// The squares of the board as `side` names them: `$d5` is Black's d4.
+fn seen_by(side: Color, args: &mut FluentArgs<'_>) {
+    for square in Square::all() {
+        let file = char::from(b'a' + square.file() as u8);
+        args.set(format!("{file}{}", square.rank_for(side) + 1), square.to_string());
     }
 }
 

@@ -3,8 +3,15 @@
 use fluent_bundle::FluentArgs;
 use philidor_chess::shakmaty::Color;
 
-use super::{Voice, sentence};
-use crate::judge::{Judgement, PlayerFigures};
+use super::{
+    Voice, sentence,
+    speaker::{margin_key, pawns},
+};
+use crate::{
+    annotate::{Course, Headings, Lesson, LessonKind},
+    claim::{Margin, Score},
+    judge::{Judgement, PlayerFigures},
+};
 
 /// How a game ended, for its paragraph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +43,12 @@ pub struct GameFacts<'a> {
     pub moves: usize,
     /// The end.
     pub ending: Ending,
+    /// How it went, and the move that this speaks of.
+    pub course: Option<(Course, String)>,
+    /// How it stood after the opening.
+    pub after_opening: Option<(Margin, Color, Score)>,
+    /// What it was about: names of messages.
+    pub themes: &'a [&'static str],
 }
 
 impl Voice<'_> {
@@ -53,6 +66,15 @@ impl Voice<'_> {
                 }
                 None => out.push(self.words.text("game-opening", &args)),
             }
+        }
+        if let Some((margin, side, score)) = facts.after_opening {
+            let mut stands = FluentArgs::new();
+            stands.set("level", self.level().name());
+            self.speaker.side(side.into()).put(&mut stands, "side");
+            stands.set("score", pawns(score, side.into()));
+            let text = self.words.text(margin_key(margin), &stands);
+            args.set("text", text);
+            out.push(self.words.text("game-after-opening", &args));
         }
         // The errors that decided.
         let named: Vec<String> = facts
@@ -77,6 +99,13 @@ impl Voice<'_> {
                 out.push(self.words.text("game-errors", &args));
             }
         }
+        out.extend(facts.course.as_ref().map(|(course, mv)| self.course(*course, mv)));
+        if !facts.themes.is_empty() {
+            let themes: Vec<String> =
+                facts.themes.iter().map(|theme| self.words.text(theme, &FluentArgs::new())).collect();
+            args.set("themes", self.words.list(&themes));
+            out.push(self.words.text("game-themes", &args));
+        }
         // How it ended.
         args.set("moves", facts.moves as u32);
         let (key, side) = match facts.ending {
@@ -96,5 +125,48 @@ impl Voice<'_> {
             out.push(self.words.text("game-accuracy", &args));
         }
         out.iter().map(|text| sentence(text)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// How the game went.
+    fn course(&mut self, course: Course, mv: &str) -> String {
+        let mut args = FluentArgs::new();
+        args.set("move", self.words.localise(mv));
+        let key = match course {
+            Course::Level => "game-level",
+            Course::SeeSaw(changes) => {
+                args.set("n", changes as u32);
+                "game-see-saw"
+            }
+            Course::Decided { side, .. } => {
+                self.speaker.side(side.into()).put(&mut args, "side");
+                "game-decided"
+            }
+            Course::Slipped { side, .. } => {
+                self.speaker.side(side.into()).put(&mut args, "side");
+                "game-slipped"
+            }
+        };
+        self.words.text(key, &args)
+    }
+
+    /// What a side can learn from its move `mv`.
+    pub fn lesson(&mut self, lesson: &Lesson, mv: &str) -> String {
+        let mut args = FluentArgs::new();
+        args.set("move", self.words.localise(mv));
+        if let LessonKind::Device(theme) = lesson.kind {
+            let noun = self.words.text(&format!("plural-{}", theme.id()), &FluentArgs::new());
+            args.set("devices", noun);
+        }
+        sentence(&self.words.text(lesson.kind.key(), &args))
+    }
+
+    /// Headings for a page about a game.
+    pub fn headings(&self) -> Headings {
+        let text = |key: &str| self.words.text(key, &FluentArgs::new());
+        Headings {
+            turning_points: text("heading-turning-points"),
+            lessons: text("heading-lessons"),
+            phases: ["heading-opening", "heading-middlegame", "heading-endgame"].map(text),
+        }
     }
 }

@@ -58,25 +58,33 @@ impl Go {
         go
     }
 
-    /// Hands the time for this move to the search, counted from `elapsed_us` on.
-    pub(super) fn set_time(&self, signals: &Signals, us: Color, overhead_ms: i64, elapsed_us: u64) {
+    /// Our clock and increment, in milliseconds. With only one clock given, it is ours.
+    pub(super) fn clock(&self, us: Color) -> Option<(i64, i64)> {
+        let side = us.fold_wb(0, 1);
+        let left = self.clocks[side].or(self.clocks[1 - side])?;
+        Some((left, self.increments[side].or(self.increments[1 - side]).unwrap_or(0)))
+    }
+
+    /// Hands the time for this move to the search, counted from `elapsed_us` on; tells when it must end.
+    pub(super) fn set_time(
+        &self,
+        signals: &Signals,
+        us: Color,
+        overhead_ms: i64,
+        elapsed_us: u64,
+    ) -> Option<u64> {
         if let Some(ms) = self.movetime {
             // A tenth of the overhead is enough inside a fixed time; the interface waits anyway.
             let ms = (ms - overhead_ms.min(ms / 20)).max(1) as u64;
             signals.set_fixed(elapsed_us + ms * 1000);
-            return;
+            return None;
         }
-        let side = us.fold_wb(0, 1);
-        // With only one clock given, it is ours.
-        let Some(left_ms) = self.clocks[side].or(self.clocks[1 - side]) else { return };
-        let clock = GameClock {
-            left_ms,
-            increment_ms: self.increments[side].or(self.increments[1 - side]).unwrap_or(0),
-            moves_to_go: self.moves_to_go,
-            overhead_ms,
-        };
+        let (left_ms, increment_ms) = self.clock(us)?;
+        let clock = GameClock { left_ms, increment_ms, moves_to_go: self.moves_to_go, overhead_ms };
         let (soft, hard) = clock.budget_us();
-        signals.set_budget(elapsed_us.saturating_add(soft), elapsed_us.saturating_add(hard));
+        let hard = elapsed_us.saturating_add(hard);
+        signals.set_budget(elapsed_us.saturating_add(soft), hard);
+        Some(hard)
     }
 
     /// Whether the answer must wait for `stop` or `ponderhit`.

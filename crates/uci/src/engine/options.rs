@@ -1,6 +1,9 @@
 //! The options of our engine: name, kind and limits in one place.
 
-use philidor_know::{evaluator::NAMES, search::EvaluatorFactory};
+use philidor_know::{
+    evaluator::NAMES,
+    search::{EvaluatorFactory, Params},
+};
 
 use super::Output;
 use crate::Resources;
@@ -21,6 +24,9 @@ pub(super) struct Options {
     pub(super) evaluation: String,
     pub(super) teaching: bool,
     pub(super) quiescence_plies: u32,
+    /// Whether the numbers of the search are options too, for tuners.
+    pub(super) tune: bool,
+    pub(super) params: Params,
 }
 
 impl Default for Options {
@@ -39,6 +45,8 @@ impl Default for Options {
             evaluation: NAMES[0].to_owned(),
             teaching: false,
             quiescence_plies: 11,
+            tune: false,
+            params: Params::default(),
         }
     }
 }
@@ -51,9 +59,11 @@ pub(super) enum Change {
     ClearHash,
     Tables,
     Evaluation(EvaluatorFactory),
+    Params,
 }
 
-pub(super) const ELO_RANGE: std::ops::RangeInclusive<u32> = 800..=2800;
+/// Ratings at which our engine plays.
+pub const ELO_RANGE: std::ops::RangeInclusive<u32> = 800..=2800;
 const HASH_RANGE: std::ops::RangeInclusive<usize> = 1..=65_536;
 const THREAD_RANGE: std::ops::RangeInclusive<usize> = 1..=256;
 const MULTI_PV_RANGE: std::ops::RangeInclusive<usize> = 1..=218;
@@ -93,6 +103,10 @@ impl Options {
             i64::from(*QUIESCENCE_RANGE.start()),
             i64::from(*QUIESCENCE_RANGE.end()),
         );
+        check("Tune", self.tune);
+        for param in Params::ALL.iter().filter(|_| self.tune) {
+            spin(param.name, i64::from(param.default), i64::from(param.min), i64::from(param.max));
+        }
     }
 
     /// Sets an option; `Err` says what is wrong.
@@ -134,6 +148,13 @@ impl Options {
             }
             "teaching" => self.teaching = truth(name, value)?,
             "quiescence plies" => self.quiescence_plies = number(name, value, &QUIESCENCE_RANGE)?,
+            "tune" => self.tune = truth(name, value)?,
+            parameter if self.tune => {
+                let number =
+                    value.trim().parse().map_err(|_| format!("{name} wants a number, not {value:?}"))?;
+                self.params.set(parameter, number).map_err(|error| error.to_string())?;
+                return Ok(Change::Params);
+            }
             _ => return Err(format!("no such option: {name}")),
         }
         Ok(Change::Nothing)

@@ -22,6 +22,7 @@ use super::{
     go::Go,
     info::info_line,
     options::{Change, Options},
+    reserve::{Asked, Reserve},
     strength,
 };
 use crate::{CONTEMPT_CP, Resources, WallClock, signature};
@@ -64,6 +65,9 @@ pub(super) struct Session<'scope, 'env> {
     engine: Arc<Mutex<Engine>>,
     game: Game,
     running: Option<Running<'scope>>,
+    /// Time kept back in this game, and the move before, once it is answered.
+    reserve: Reserve,
+    asked: Arc<Mutex<Option<Asked>>>,
 }
 
 impl<'scope, 'env> Session<'scope, 'env> {
@@ -87,6 +91,8 @@ impl<'scope, 'env> Session<'scope, 'env> {
             engine: Arc::new(Mutex::new(engine)),
             game: Game::new(Chess::default()),
             running: None,
+            reserve: Reserve::default(),
+            asked: Arc::default(),
         }
     }
 
@@ -107,6 +113,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
                 "ucinewgame" => {
                     self.stop();
                     self.engine().new_game();
+                    (self.reserve, self.asked) = (Reserve::default(), Arc::default());
                     self.game = Game::new(Chess::default());
                 }
                 "position" => self.position(rest),
@@ -180,7 +187,8 @@ impl<'scope, 'env> Session<'scope, 'env> {
     fn ponderhit(&mut self) {
         if let Some(running) = &self.running {
             let elapsed = running.clock.elapsed_us();
-            running.go.set_time(&running.signals, running.us, self.options.move_overhead_ms, elapsed);
+            let overhead = self.options.move_overhead_ms + self.reserve.ms();
+            running.go.set_time(&running.signals, running.us, overhead, elapsed);
             running.gate.open();
         }
     }
@@ -232,9 +240,21 @@ impl<'scope, 'env> Session<'scope, 'env> {
         };
         match change {
             Change::Nothing => {}
-            Change::Hash => self.engine().set_hash(self.options.hash_mib),
+            Change::Hash => {
+                let free = free_mebibytes();
+                let wanted = self.options.hash_mib.min(free);
+                self.engine().set_hash(wanted);
+                let got = self.engine().hash();
+                if got < self.options.hash_mib {
+                    self.say(&format!("info string there is memory for {got} MiB of hash only"));
+                }
+            }
             Change::Threads => self.engine().set_threads(self.options.threads),
             Change::ClearHash => self.engine().new_game(),
+            Change::Params => {
+                let params = self.options.params.clone();
+                self.engine().set_params(params);
+            }
             Change::Evaluation(evaluator) => self.engine().set_evaluator(evaluator),
             Change::Tables => {
                 let probe: Option<Arc<dyn TableProbe>> =
@@ -284,9 +304,17 @@ impl<'scope, 'env> Session<'scope, 'env> {
             strength::limit(&mut limits, elo);
         }
         let signals = Arc::new(Signals::default());
+        let given = go.clock(pos.turn()).filter(|_| !go.waits());
+        let before = std::mem::take(&mut self.asked);
+        let mut hard = None;
         if !go.waits() {
-            go.set_time(&signals, pos.turn(), self.options.move_overhead_ms, 0);
+            if let Some((left, _)) = given {
+                self.reserve.hear(left, *before.lock().unwrap_or_else(PoisonError::into_inner));
+            }
+            let overhead = self.options.move_overhead_ms + self.reserve.ms();
+            hard = go.set_time(&signals, pos.turn(), overhead, 0);
         }
+        let asked = Arc::clone(&self.asked);
         let gate = Arc::new(Gate::default());
         if !go.waits() {
             gate.open();
@@ -312,6 +340,12 @@ impl<'scope, 'env> Session<'scope, 'env> {
             thread_gate.pass();
             drop(engine);
             let text = |m: Move| m.to_uci(castling).to_string();
+            if let (Some((left_ms, increment_ms)), Some(hard)) = (given, hard) {
+                let took = clock.elapsed_us();
+                let (took_ms, late_ms) = (took as i64 / 1000, took.saturating_sub(hard) as i64 / 1000);
+                let answered = Asked { left_ms, increment_ms, took_ms, late_ms };
+                *asked.lock().unwrap_or_else(PoisonError::into_inner) = Some(answered);
+            }
             match (best, report.ponder_move()) {
                 (Some(best), Some(ponder)) if report.best_move() == Some(best) => {
                     out.say(&format!("bestmove {} ponder {}", text(best), text(ponder)));
@@ -377,6 +411,14 @@ impl<'scope, 'env> Session<'scope, 'env> {
             white.abs() % 100,
         ));
     }
+}
+
+/// Three quarters of the memory that can be had now: a system that promises more than it has ends the process when it is used.
+fn free_mebibytes() -> usize {
+    let known = std::fs::read_to_string("/proc/meminfo").ok();
+    let line = known.as_deref().and_then(|text| text.lines().find_map(|l| l.strip_prefix("MemAvailable:")));
+    let kibibytes = line.and_then(|rest| rest.trim().trim_end_matches(" kB").parse::<usize>().ok());
+    kibibytes.map_or(usize::MAX, |kib| ((kib / 4 * 3) >> 10).max(1))
 }
 
 fn seed(pos: &Chess) -> u64 {

@@ -67,8 +67,7 @@ fn pointed_at(
     shown: Shown,
 ) -> Result<(), Flaw> {
     if let Some(places) = places(name) {
-        let owner = |whose: Whose| if whose == Whose::Ours { case.side } else { case.side.other() };
-        let places: Vec<(&str, Color)> = places.iter().map(|&(id, whose)| (id, owner(whose))).collect();
+        let places: Vec<(&str, Color)> = places.iter().map(|&id| (id, case.side)).collect();
         let found = if present { there(case, &places) } else { changed(case, &places) };
         return same(name, shown, found);
     }
@@ -86,54 +85,45 @@ fn pointed_at(
     }
 }
 
-/// Whose features a concept points at, seen by the side it speaks for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Whose {
-    Ours,
-    Theirs,
-}
-
-/// What a finger would point at for a name; `None` for names that are not known here.
-fn places(name: &str) -> Option<&'static [(&'static str, Whose)]> {
-    use Whose::{Ours, Theirs};
+/// The features of the side it speaks for at which a finger would point for a name; `None` for names that are not known here.
+fn places(name: &str) -> Option<&'static [&'static str]> {
     Some(match name {
-        "isolated pawn" => &[("isolated_pawn", Ours)],
-        "doubled pawns" => &[("doubled_pawns", Ours)],
-        "backward pawn" => &[("backward_pawn", Ours)],
-        "structure damaged" => &[("isolated_pawn", Ours), ("doubled_pawns", Ours), ("backward_pawn", Ours)],
-        "hole" => &[("pawn_holes", Ours)],
-        "passed pawn" | "passed pawn advances" | "passed pawn lost" => &[("passed_pawn", Ours)],
-        "protected passed pawn" => &[("protected_passer", Ours)],
-        "outside passed pawn" => &[("outside_passer", Ours)],
-        "connected passed pawns" => &[("connected_passers", Ours)],
-        "passed pawn blockaded" => &[("blockaded_passer", Ours)],
-        "rook behind the passed pawn" => &[("rook_behind_passed_pawn", Ours)],
-        "pressure on weak pawns" => &[("rook_attacks_weak_pawns", Ours)],
+        "isolated pawn" => &["isolated_pawn"],
+        "doubled pawns" => &["doubled_pawns"],
+        "backward pawn" => &["backward_pawn"],
+        "structure damaged" => &["isolated_pawn", "doubled_pawns", "backward_pawn"],
+        "hole" => &["pawn_holes"],
+        "passed pawn" | "passed pawn advances" | "passed pawn lost" => &["passed_pawn"],
+        "protected passed pawn" => &["protected_passer"],
+        "outside passed pawn" => &["outside_passer"],
+        "connected passed pawns" => &["connected_passers"],
+        "passed pawn blockaded" => &["blockaded_passer"],
+        "rook behind the passed pawn" => &["rook_behind_passed_pawn"],
+        "pressure on weak pawns" => &["rook_attacks_weak_pawns"],
         "bishop pair" | "active bishop pair" | "bishop pair gained" | "bishop pair given up" => {
-            &[("bishop_pair", Ours)]
+            &["bishop_pair"]
         }
-        "strong knight" | "strong knight gone" => &[("knight_outpost", Ours)],
-        "outpost uncontested" => &[("knight_outpost", Theirs)],
-        "bad bishop" | "bad bishop exchanged" | "bad bishop improved" => &[("bad_bishop", Ours)],
-        "better bishop" => &[("bishops", Ours)],
-        "bishop against knight" => &[("bishop_over_knight", Ours)],
-        "bishop improved" | "bishops improved" => &[("bishop_position", Ours)],
-        "knight improved" | "knight passive" => &[("knight_centralisation", Ours)],
-        "knight on the rim" => &[("knight_on_rim", Ours)],
-        "open file" | "open file taken" => &[("rook_open_file", Ours)],
-        "rook on the seventh" => &[("rook_on_seventh", Ours)],
-        "rooks doubled" => &[("doubled_rooks", Ours)],
-        "rook shut in" => &[("trapped_rook", Ours)],
-        "queen active" => &[("queen_position", Ours)],
-        "queen invades" => &[("queen_infiltration", Ours)],
-        "queen offside" => &[("queen_offside", Ours)],
-        "king safe" => &[("castled_king", Ours)],
-        "king in the centre" | "king stuck in the centre" => &[("king_in_centre", Ours)],
-        "weak back rank" | "back rank weak" => &[("back_rank", Ours)],
-        "exposed king" | "king active" => &[("king_position", Ours)],
-        "opposition" => &[("opposition", Ours)],
-        "piece en prise" => &[("hanging_piece", Ours)],
-        "pinned piece" => &[("pinned_piece", Ours)],
+        "strong knight" | "strong knight gone" => &["knight_outpost"],
+        "bad bishop" | "bad bishop exchanged" | "bad bishop improved" => &["bad_bishop"],
+        "better bishop" => &["bishops"],
+        "bishop against knight" => &["bishop_over_knight"],
+        "bishop improved" | "bishops improved" => &["bishop_position"],
+        "knight improved" | "knight passive" => &["knight_centralisation"],
+        "knight on the rim" => &["knight_on_rim"],
+        "open file" | "open file taken" => &["rook_open_file"],
+        "rook on the seventh" => &["rook_on_seventh"],
+        "rooks doubled" => &["doubled_rooks"],
+        "rook shut in" => &["trapped_rook"],
+        "queen active" => &["queen_position"],
+        "queen invades" => &["queen_infiltration"],
+        "queen offside" => &["queen_offside"],
+        "king safe" => &["castled_king"],
+        "king in the centre" | "king stuck in the centre" => &["king_in_centre"],
+        "weak back rank" | "back rank weak" => &["back_rank"],
+        "exposed king" | "king active" => &["king_position"],
+        "opposition" => &["opposition"],
+        "piece en prise" => &["hanging_piece"],
+        "pinned piece" => &["pinned_piece"],
         "pawn ahead"
         | "pawns ahead"
         | "exchange ahead"
@@ -144,6 +134,7 @@ fn places(name: &str) -> Option<&'static [(&'static str, Whose)]> {
         | "structure improved"
         | "better structure"
         | "strong knight for a while"
+        | "outpost uncontested"
         | "bishop passive"
         | "light squares left"
         | "dark squares left"
@@ -245,6 +236,57 @@ impl Seen<'_> {
         gain(self.us) - gain(self.us.other())
     }
 
+    /// How many more squares our men of a kind see than at the start; squares of own men do not count.
+    fn scope_gain(&self, role: Role) -> i32 {
+        let free = |board: &Board, sq: &Square| board.on(*sq).is_none_or(|man| man.color != self.us);
+        let scope = |board: &Board| {
+            let seen = |from: Square| board.attacks_from(from).iter().filter(|sq| free(board, sq)).count();
+            board.squares(self.us, role).iter().map(seen).sum::<usize>() as i32
+        };
+        scope(self.case.there()) - scope(self.case.start())
+    }
+
+    /// Our rooks on the first rank between our king, who stands there and cannot castle, and the corner, with at most three
+    /// squares to go to that no enemy pawn guards.
+    fn shut_in(&self, board: &Board) -> usize {
+        let (us, king) = (self.us, board.king(self.us));
+        let home = if us == Color::White { 0 } else { 7 };
+        if king.rank() != home || self.of(board, "castling_right", us) > 0 {
+            return 0;
+        }
+        let beyond = |sq: Square| match king.file() {
+            4.. => sq.file() > king.file(),
+            _ => sq.file() < king.file(),
+        };
+        let pawns = board.squares(us.other(), Role::Pawn);
+        let guarded = |sq: Square| pawns.iter().any(|pawn| board.attacks_from(pawn).contains(sq));
+        let open = |sq: &Square| board.on(*sq).is_none_or(|man| man.color != us) && !guarded(*sq);
+        let shut = |sq: &Square| {
+            sq.rank() == home && beyond(*sq) && board.attacks_from(*sq).iter().filter(open).count() <= 3
+        };
+        board.squares(us, Role::Rook).iter().filter(shut).count()
+    }
+
+    /// A pawn of ours moves while it is a passed pawn.
+    fn passer_moves(&self) -> bool {
+        self.case.line.of(self.us).filter(|(i, ..)| *i < self.case.ply).any(|(i, mv, _)| {
+            let passed = count(&self.case.line.boards[i], "passed_pawn", self.us).and_then(|c| c.squares);
+            passed.is_some_and(|squares| squares.contains(mv.from))
+        })
+    }
+
+    /// An enemy knight keeps its outpost while our last bishop of that colour goes.
+    fn outpost_left(&self) -> bool {
+        let (start, there) = (self.case.start(), self.case.there());
+        let posts = |board: &Board| {
+            count(board, "knight_outpost", self.us.other()).and_then(|c| c.squares).unwrap_or_default()
+        };
+        let left = |sq: Square| {
+            self.bishop_of(start, self.us, sq.is_light()) && !self.bishop_of(there, self.us, sq.is_light())
+        };
+        posts(start).iter().any(|sq| posts(there).contains(sq) && left(sq))
+    }
+
     fn bishop_of(&self, board: &Board, side: Color, light: bool) -> bool {
         board.squares(side, Role::Bishop).iter().any(|sq| sq.is_light() == light)
     }
@@ -322,7 +364,7 @@ fn holds(s: &Seen<'_>, name: &str, present: bool) -> Option<bool> {
         "connected passed pawns" => state("connected_passers"),
         "passed pawn advances" => {
             let advanced = changed(s.case, &[("passed_pawn", us)]);
-            let same = s.now("passed_pawn") == s.was("passed_pawn");
+            let same = s.now("passed_pawn") == s.was("passed_pawn") && s.passer_moves();
             same && !advanced.squares.is_empty() && s.cp_gain(&["passed_pawn"]) > 0
         }
         "passed pawn blockaded" => s.grows("blockaded_passer"),
@@ -345,9 +387,7 @@ fn holds(s: &Seen<'_>, name: &str, present: bool) -> Option<bool> {
         "strong knight for a while" => (1..=s.case.ply)
             .any(|i| s.of(&s.case.line.boards[i], "knight_outpost", us) > s.was("knight_outpost")),
         "strong knight gone" => s.shrinks("knight_outpost"),
-        "outpost uncontested" => {
-            s.shrinks("bishops") && s.theirs("knight_outpost") > 0 && s.theirs_was("knight_outpost") > 0
-        }
+        "outpost uncontested" => s.shrinks("bishops") && s.theirs("knight_outpost") > 0 && s.outpost_left(),
         "bad bishop exchanged" => s.shrinks("bad_bishop") && s.shrinks("bishops"),
         "bad bishop improved" => s.shrinks("bad_bishop") && s.same(Role::Bishop),
         "bad bishop" => state("bad_bishop"),
@@ -369,18 +409,27 @@ fn holds(s: &Seen<'_>, name: &str, present: bool) -> Option<bool> {
         "open file lost" => s.shrinks("rook_open_file") && s.theirs("rook_open_file") > 0,
         "rook on the seventh" => state("rook_on_seventh"),
         "rooks doubled" => s.grows("doubled_rooks"),
-        "rooks active" => s.same(Role::Rook) && s.grows("rook_mobility") && s.cp_gain(&["rook_mobility"]) > 0,
-        "rooks passive" => {
-            s.same(Role::Rook) && s.shrinks("rook_mobility") && s.cp_gain(&["rook_mobility"]) < 0
+        "rooks active" => {
+            s.same(Role::Rook) && s.scope_gain(Role::Rook) > 0 && s.cp_gain(&["rook_mobility"]) > 0
         }
-        "rook shut in" => there.number(us, Role::Rook) > 0,
-        "queen active" => s.has_queen(us) && s.cp_gain(&["queen_mobility", "queen_position"]) > 0,
+        "rooks passive" => {
+            s.same(Role::Rook) && s.scope_gain(Role::Rook) < 0 && s.cp_gain(&["rook_mobility"]) < 0
+        }
+        "rook shut in" if present => s.shut_in(there) > 0,
+        "rook shut in" => s.shut_in(there) > s.shut_in(start),
+        "queen active" => {
+            let judged = s.cp_gain(&["queen_mobility", "queen_position"]) > 0;
+            s.has_queen(us) && s.same(Role::Queen) && s.scope_gain(Role::Queen) > 0 && judged
+        }
         "queen invades" => s.grows("queen_infiltration"),
         "queen offside" => s.grows("queen_offside"),
         // The king.
         "king safe" => s.grows("castled_king"),
         "king in the centre" => s.now("king_in_centre") == 1 && s.theirs("king_in_centre") == 0,
-        "king stuck in the centre" => s.grows("king_in_centre"),
+        "king stuck in the centre" => {
+            let castles = s.case.line.of(us).any(|(i, _, play)| i < s.case.ply && play.castled);
+            s.grows("king_in_centre") && s.was("castling_right") > 0 && !castles
+        }
         "exposed king" => s.has_queen(them) && s.cp_lead(COVER) < 0,
         "king exposed" => s.has_queen(them) && s.cp_gain(COVER) < 0,
         "weak back rank" => s.now("back_rank") == 1 && s.theirs("back_rank") == 0,

@@ -2,7 +2,7 @@
 
 use philidor_claims::Effect;
 
-use super::{Case, Flaw, Grounds, Verdict};
+use super::{Case, Flaw, Grounds, Verdict, plain::plain};
 use crate::{
     board::{Role, Square},
     captures::exchange,
@@ -146,6 +146,7 @@ pub(super) fn effect(case: &Case, effect: Effect) -> Verdict {
                 None
             }
         }
+        quiet => plain(case, quiet),
     };
     wrong.map_or(Ok(Grounds::Board), |why| Err(Flaw::Effect(why)))
 }

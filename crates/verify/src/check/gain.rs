@@ -5,7 +5,7 @@ use philidor_claims::{Device, Move, Payoff, Score, Trade, limits};
 use super::{Case, Flaw, Grounds, Verdict, device, mate};
 use crate::{
     board::{Board, Color, Role, Square},
-    captures::{capture_gain, exchange},
+    captures::capture_gain,
     line::Play,
 };
 
@@ -63,6 +63,14 @@ pub(super) fn device_wins(case: Case, device: &Device, payoff: Payoff, trade: &T
     wins(&case, (payoff, trade), case.side)
 }
 
+/// It does not take longer than a threat may.
+pub(super) fn is_soon(payoff: Payoff, plies: usize) -> bool {
+    match payoff {
+        Payoff::Mate(moves) => moves <= limits::THREAT_MATE_MOVES,
+        _ => plies <= limits::THREAT_PLIES,
+    }
+}
+
 /// After a pass the side wins something soon, which it would not have otherwise.
 pub(super) fn threat(
     case: Case,
@@ -89,17 +97,13 @@ pub(super) fn threat(
     if score.minus(otherwise) < limits::THREAT_CP {
         return Err(Flaw::Score("carrying it out gains nothing over what the side has anyway"));
     }
-    let soon = match payoff {
-        Payoff::Mate(moves) => moves <= limits::THREAT_MATE_MOVES,
-        _ => case.ply <= limits::THREAT_PLIES + 1,
-    };
-    if !soon {
+    if !is_soon(payoff, case.ply - 1) {
         return Err(Flaw::Goal("it takes too long for a threat"));
     }
     wins(&case, (payoff, trade), case.side)
 }
 
-/// The side could take, which looks good, and the other side then wins something.
+/// The side could play this, and the other side then wins something.
 pub(super) fn pitfall(
     case: &Case,
     mv: Move,
@@ -108,15 +112,8 @@ pub(super) fn pitfall(
 ) -> Verdict {
     case.side_moves()?;
     case.begins_with(mv)?;
-    let start = case.start();
-    let Some((_, victim)) = start.captured(mv) else {
-        return Err(Flaw::Goal("the tempting move is not a capture"));
-    };
-    if victim.role.points() - exchange(&start.after(mv), mv.to) < 1 {
-        return Err(Flaw::Goal("the capture does not even look good"));
-    }
     if best.minus(score) < limits::PITFALL_CP {
-        return Err(Flaw::Score("the capture is hardly worse than the best move"));
+        return Err(Flaw::Score("the move is hardly worse than the best one"));
     }
     wins(case, won, case.side.other())
 }

@@ -23,7 +23,7 @@ pub(super) fn best(case: &Case, mv: Move, first: bool, score: Score, best: Score
     case.side_moves()?;
     case.begins_with(mv)?;
     case.holds_after(1)?;
-    if best.minus(score) >= limits::SAME_CP || first && score < best {
+    if !limits::as_good(score, best) || first && score < best {
         return Err(Flaw::Score("another move is better"));
     }
     line_fits(case, score)

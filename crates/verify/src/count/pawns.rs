@@ -10,7 +10,12 @@ pub(super) fn count(v: View<'_>, feature: &str) -> Option<Count> {
         "isolated_pawn_on_half_open_file" => {
             each(|v, sq| isolated(v, sq) && unopposed(v, sq) && !passed(v, sq))
         }
-        "doubled_pawns" => each(doubled),
+        "doubled_pawns" => {
+            let shared = |v: View<'_>, sq: Square| {
+                v.own(Role::Pawn).iter().any(|other| other != sq && other.file() == sq.file())
+            };
+            Count::seen(v.pawns_where(doubled).len() as i32, v.pawns_where(shared))
+        }
         "doubled_isolated_pawns" => each(|v, sq| isolated(v, sq) && doubled(v, sq)),
         "backward_pawn" => each(backward),
         "backward_pawn_on_half_open_file" => each(|v, sq| backward(v, sq) && unopposed(v, sq)),

@@ -6,7 +6,7 @@ import { jobs, over, take } from '../../lib/jobs';
 import type { Job } from '../../lib/types';
 import { Panel, Problem } from '../../ui/parts';
 import { manner } from '../../ui/settings';
-import { JobLine } from '../Lab';
+import { JobLine } from '../../ui/JobLine';
 import { t } from '../../lib/words';
 
 interface Props {
@@ -28,8 +28,8 @@ export function Annotate({ game, annotated, reload }: Props) {
   const start = async () => {
     setProblem(null);
     try {
-      const { level, language, engine } = manner.value;
-      take(await ask<Job>(`/api/games/${game}/annotate`, { method: 'POST', body: { level, language, engine, side } }));
+      const { level, language, engine, effort } = manner.value;
+      take(await ask<Job>(`/api/games/${game}/annotate`, { method: 'POST', body: { level, language, engine, effort, side } }));
     } catch (error) {
       setProblem(say(error));
     }

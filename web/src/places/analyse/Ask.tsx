@@ -5,14 +5,13 @@ import { ask, say } from '../../lib/api';
 import type { Told } from '../../lib/types';
 import { Busy, Panel, Problem } from '../../ui/parts';
 import { manner } from '../../ui/settings';
-import type { Evidence } from '../Analyse';
-import { Sections, useShow } from './Explain';
+import { Sections } from './Explain';
+import { marks } from './store';
 import { t } from '../../lib/words';
 
 interface Props {
   fen: string;
   before: { fen: string; uci: string; san: string } | null;
-  setEvidence: (evidence: Evidence) => void;
 }
 
 interface Answer extends Told {
@@ -24,7 +23,7 @@ interface Answer extends Told {
   squares: string[];
 }
 
-export function Ask({ fen, before, setEvidence }: Props) {
+export function Ask({ fen, before }: Props) {
   const [question, setQuestion] = useState('');
   const [examples, setExamples] = useState<string[]>([]);
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -45,7 +44,7 @@ export function Ask({ fen, before, setEvidence }: Props) {
     setProblem(null);
     try {
       const last = before ? { fen: before.fen, move: before.uci } : null;
-      setAnswer(await ask<Answer>('/api/ask', { method: 'POST', body: { fen, question: text, last, ...manner.value } }));
+      setAnswer(await ask<Answer>('/api/ask', { method: 'POST', body: { fen, question: text, last, previous: answer?.topic ? answer.question : null, ...manner.value } }));
     } catch (error) {
       setProblem(say(error));
     } finally {
@@ -77,7 +76,7 @@ export function Ask({ fen, before, setEvidence }: Props) {
       {!answer && !busy && <Suggestions list={examples.slice(0, 6)} choose={put} />}
       {busy && <Busy what={t('Thinking')} />}
       <Problem text={problem} />
-      {answer && <Said answer={answer} setEvidence={setEvidence} choose={put} />}
+      {answer && <Said answer={answer} choose={put} />}
     </Panel>
   );
 }
@@ -94,10 +93,9 @@ function Suggestions({ list, choose }: { list: string[]; choose: (text: string) 
   );
 }
 
-function Said({ answer, setEvidence, choose }: { answer: Answer; setEvidence: (evidence: Evidence) => void; choose: (text: string) => void }) {
-  const show = useShow(answer.fen, setEvidence);
+function Said({ answer, choose }: { answer: Answer; choose: (text: string) => void }) {
   useEffect(() => {
-    if (answer.squares.length > 0) show({ line: [], ply: 0, squares: answer.squares });
+    if (answer.squares.length > 0) marks.value = { arrows: [], squares: new Map(answer.squares.map((s) => [s, 'key'])) };
   }, [answer]);
   if (answer.problem !== null) {
     return (
@@ -109,7 +107,7 @@ function Said({ answer, setEvidence, choose }: { answer: Answer; setEvidence: (e
   }
   return (
     <div role="status">
-      <Sections told={answer} from={answer.fen} setEvidence={setEvidence} />
+      <Sections told={answer} from={answer.fen} />
     </div>
   );
 }

@@ -1,14 +1,17 @@
 // The tutor's words. A click on a sentence shows what proves it.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { aborted, ask, comeback, say } from '../../lib/api';
-import { play } from '../../lib/chess';
-import { claimsOf, grounds, proof, type Proof } from '../../lib/evidence';
+import { comeback } from '../../lib/api';
+import { deepen, stages } from '../../lib/deepen';
+import { claimsOf, grounds, proof } from '../../lib/evidence';
+import { arrive, NOBODY, release, type Held } from '../../lib/held';
+import { forWhite } from '../../lib/scores';
 import type { Explanation, Sentence, Told } from '../../lib/types';
+import { handOn, useStill } from '../../ui/hand';
 import { Busy, Panel, Problem } from '../../ui/parts';
 import { manner } from '../../ui/settings';
-import type { Evidence } from '../Analyse';
 import { MannerBar } from './MannerBar';
+import { enough, learn, marks, NO_MARKS, prove, reading, study } from './store';
 import { t } from '../../lib/words';
 
 interface Props {
@@ -16,82 +19,115 @@ interface Props {
   fen: string;
   /** The move that led here and the position before it, if there is one. */
   before: { fen: string; uci: string; san: string } | null;
-  setEvidence: (evidence: Evidence) => void;
 }
 
-export function Explain({ fen, before, setEvidence }: Props) {
+interface Heard {
+  told: Explanation;
+  /** No deeper answer follows. */
+  last: boolean;
+}
+
+export function Explain({ fen, before }: Props) {
   const [ofMove, setOfMove] = useState(false);
-  const [told, setTold] = useState<Explanation | null>(null);
+  const [heard, setHeard] = useState<Held<Heard>>(NOBODY);
   const [problem, setProblem] = useState<string | null>(null);
+  const words = useRef<HTMLDivElement>(null);
   const subject = ofMove && before ? before : null;
   const from = subject?.fen ?? fen;
   useEffect(() => {
-    const stop = new AbortController();
-    setTold(null);
+    setHeard(NOBODY);
     setProblem(null);
-    const timer = setTimeout(() => {
-      ask<Explanation>('/api/explain', { method: 'POST', body: { fen: from, move: subject?.uci ?? null, ...manner.value }, signal: stop.signal })
-        .then(setTold)
-        .catch((error) => aborted(error) || setProblem(say(error)));
-    }, 150);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
+    return deepen<Explanation>('/api/explain', { fen: from, move: subject?.uci ?? null, ...manner.value }, stages(manner.value.effort), {
+      answer: (told, last) => setHeard((known) => arrive(known, { told, last }, reading.peek() !== null || handOn(words.current))),
+      problem: setProblem,
+    });
   }, [from, subject?.uci, manner.value, comeback.value]);
-
+  useStill(words, heard.waiting !== null && reading.value === null, () => setHeard(release));
+  const { shown } = heard;
+  useEffect(() => {
+    const best = shown?.told.lines[0];
+    if (best) learn(from, forWhite(best.score, from));
+  }, [shown]);
+  const deeper = () => {
+    enough();
+    setHeard(release);
+  };
   return (
-    <Panel title={subject ? t('Why {move}?', { move: subject.san }) : t('What is going on')}>
-      <MannerBar />
-      {before && (
-        <div class="row" role="group" aria-label={t('What to explain')}>
-          <button aria-pressed={!ofMove} onClick={() => setOfMove(false)}>
-            {t('The position')}
-          </button>
-          <button aria-pressed={ofMove} onClick={() => setOfMove(true)}>
-            {t('The move')} {before.san}
-          </button>
-        </div>
-      )}
+    <Panel title={subject ? t('Why {move}?', { move: subject.san }) : t('What is going on')} actions={before && <Subject san={before.san} ofMove={ofMove} choose={setOfMove} />}>
       <Problem text={problem} />
-      {!told && !problem && <Busy what={t('Looking ahead and weighing')} />}
-      {told && <Sections told={told} from={from} setEvidence={setEvidence} />}
+      {!shown && !problem && <Busy what={t('Looking ahead and weighing')} />}
+      <div class="words" ref={words} aria-busy={!shown?.last}>
+        {shown && <Sections told={shown.told} from={from} />}
+      </div>
+      {shown && (
+        <p class="hint" role="status">
+          {shown.last ? t('Analysed by {analyst}', { analyst: shown.told.analyst }) : heard.waiting ? t('A deeper answer is ready.') : t('Looking deeper …')}
+          {shown.told.remark ? ` (${shown.told.remark})` : ''}{' '}
+          {heard.waiting && (
+            <button class="link" onClick={deeper}>
+              {t('Show it')}
+            </button>
+          )}
+        </p>
+      )}
+      <MannerBar />
     </Panel>
   );
 }
 
-export function Sections({ told, from, setEvidence }: { told: Told; from: string; setEvidence: (evidence: Evidence) => void }) {
-  const [open, setOpen] = useState<string | null>(null);
-  const show = useShow(from, setEvidence);
+function Subject({ san, ofMove, choose }: { san: string; ofMove: boolean; choose: (ofMove: boolean) => void }) {
+  return (
+    <div class="row switchrow" role="group" aria-label={t('What to explain')}>
+      <button class="small" aria-pressed={!ofMove} onClick={() => choose(false)}>
+        {t('The position')}
+      </button>
+      <button class="small" aria-pressed={ofMove} onClick={() => choose(true)}>
+        {t('The move')} {san}
+      </button>
+    </div>
+  );
+}
+
+/** Sections of sentences; those with a proof are buttons that put it on the board. */
+export function Sections({ told, from }: { told: Told; from: string }) {
   return (
     <>
       {told.text.map((section, place) => (
         <section key={place} class={`told ${section.kind}`} lang={manner.value.language}>
           <h3>{section.heading}</h3>
-          {section.sentences.map((sentence, i) => {
-            const key = `${place} ${i}`;
-            const shown = proof(told, sentence);
-            // What only answers the question has nothing to show.
-            if (!shown) return <p key={key} class="answer">{sentence.text}</p>;
-            return (
-              <div key={key}>
-                <button
-                  class="sentence"
-                  aria-expanded={open === key}
-                  onClick={() => {
-                    setOpen(open === key ? null : key);
-                    show(shown);
-                  }}
-                >
-                  {sentence.text}
-                </button>
-                {open === key && <Grounds told={told} sentence={sentence} />}
-              </div>
-            );
-          })}
+          {section.sentences.map((sentence) => (
+            <Said key={sentence.text} told={told} sentence={sentence} from={from} />
+          ))}
         </section>
       ))}
     </>
+  );
+}
+
+function Said({ told, sentence, from }: { told: Told; sentence: Sentence; from: string }) {
+  const shown = proof(told, sentence);
+  // What only answers the question has nothing to show.
+  if (!shown) return <p class="answer">{sentence.text}</p>;
+  const open = reading.value === sentence.text;
+  const hint = (on: boolean) => {
+    if (study.peek().line || reading.peek() !== null) return;
+    const first = shown.line[0];
+    const arrows = on && first && first !== '0000' ? [{ from: first.slice(0, 2), to: first.slice(2, 4), brush: 'blue' }] : [];
+    marks.value = on ? { arrows, squares: new Map(shown.squares.map((s) => [s, 'key'])) } : NO_MARKS;
+  };
+  return (
+    <div>
+      <button
+        class="sentence"
+        aria-expanded={open}
+        onClick={() => (open ? enough() : prove(from, sentence.text, shown))}
+        onPointerEnter={(e) => e.pointerType === 'mouse' && hint(true)}
+        onPointerLeave={(e) => e.pointerType === 'mouse' && hint(false)}
+      >
+        {sentence.text}
+      </button>
+      {open && <Grounds told={told} sentence={sentence} />}
+    </div>
   );
 }
 
@@ -111,38 +147,4 @@ function Grounds({ told, sentence }: { told: Told; sentence: Sentence }) {
       ))}
     </ul>
   );
-}
-
-/** Plays a line on the board, step by step, and then marks the squares. */
-export function useShow(from: string, setEvidence: (evidence: Evidence) => void): (proof: Proof) => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), [from]);
-  return ({ line, ply, squares }) => {
-    clearTimeout(timer.current);
-    const step = (at: string, done: number, last: string | null) => {
-      const finished = done >= ply;
-      const next = line[done];
-      const rest = line.slice(done, done + 1).filter((m) => m !== '0000');
-      setEvidence({
-        fen: at,
-        lastMove: last,
-        squares: finished ? new Map(squares.map((s) => [s, 'key'])) : new Map(),
-        arrows: finished ? rest.map((m) => ({ from: m.slice(0, 2), to: m.slice(2, 4), brush: 'blue' })) : [],
-      });
-      if (finished || next === undefined) return;
-      timer.current = setTimeout(() => {
-        const after = next === '0000' ? { fen: pass(at), uci: null } : play(at, next);
-        if (after) step(after.fen, done + 1, after.uci);
-      }, 650);
-    };
-    step(from, 0, null);
-  };
-}
-
-/** The other side to move. */
-function pass(fen: string): string {
-  const fields = fen.split(' ');
-  fields[1] = fields[1] === 'w' ? 'b' : 'w';
-  fields[3] = '-';
-  return fields.join(' ');
 }

@@ -6,15 +6,15 @@ import { changes, themes } from '../../lib/features';
 import { score } from '../../lib/tree';
 import type { Features as Data } from '../../lib/types';
 import { Busy, Panel, Problem } from '../../ui/parts';
-import type { Evidence } from '../Analyse';
 import { useLines } from './Lines';
+import { prove } from './store';
 import { t } from '../../lib/words';
 
-export function Features({ fen, setEvidence }: { fen: string; setEvidence: (evidence: Evidence) => void }) {
+export function Features({ fen }: { fen: string }) {
   const [before, setBefore] = useState<Data | null>(null);
   const [after, setAfter] = useState<Data | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { lines, problem: unseen } = useLines(fen, 'philidor', 50_000);
+  const { lines, problem: unseen } = useLines(fen);
   const best = lines?.lines[0];
   useEffect(() => {
     const stop = new AbortController();
@@ -45,7 +45,7 @@ export function Features({ fen, setEvidence }: { fen: string; setEvidence: (evid
         {best ? (
           <>
             {t(', the lower one')}{' '}
-            <button class="link" onClick={() => setEvidence({ arrows: [], squares: new Map(), fen: best.last_fen, lastMove: best.moves.at(-1) ?? null })}>
+            <button class="link" onClick={() => prove(fen, t('where best play leads'), { line: best.moves, ply: best.moves.length, squares: [] })}>
               {t('where best play leads')}
             </button>
           </>

@@ -1,173 +1,171 @@
-// The library of games: import, find, open, forget.
+// The library of games: find, open, forget.
 
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { ask, comeback, say } from '../../lib/api';
-import type { GameEntry } from '../../lib/types';
-import { Panel, Problem } from '../../ui/parts';
+import { useEffect, useState } from 'preact/hooks';
+import { aborted, ask, comeback, say } from '../../lib/api';
+import { take, useIsRunning } from '../../lib/jobs';
+import type { GameEntry, Job } from '../../lib/types';
 import { t } from '../../lib/words';
+import { Panel, Problem, thousands } from '../../ui/parts';
+import { manner } from '../../ui/settings';
+import { Import } from './Import';
+import { openGame } from './keeping';
+import { arrived, study } from './store';
 
-interface Props {
-  open: (id: number) => void;
-  current: number | null;
-  /** Counts games that came in otherwise. */
-  arrived: number;
-}
+const PAGE = 25;
 
-export interface Imported {
+const RESULTS: [string, string][] = [
+  ['', 'any result'],
+  ['1-0', '1-0'],
+  ['0-1', '0-1'],
+  ['1/2-1/2', '½-½'],
+];
+const ORDERS: [string, string][] = [
+  ['added', 'newest first'],
+  ['date', 'by date'],
+  ['white', 'by White'],
+  ['black', 'by Black'],
+  ['opening', 'by opening'],
+  ['moves', 'longest first'],
+];
+const COMMENTED: [string, string][] = [
+  ['', 'any'],
+  ['true', 'with comments'],
+  ['false', 'without comments'],
+];
+
+interface Found {
+  count: number;
+  found: number;
   games: GameEntry[];
-  problems: { line: number; text: string }[];
 }
 
-const EXAMPLE = `[Event "Paris"]
-[Date "1858.??.??"]
-[White "Morphy"]
-[Black "Duke of Brunswick and Count Isouard"]
-[Result "1-0"]
-
-1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0
-`;
-
-/** Puts games into the library. */
-export function importGames(pgn: string): Promise<Imported> {
-  return ask<Imported>('/api/games', { method: 'POST', body: { pgn } });
-}
-
-export function Games({ open, current, arrived }: Props) {
-  const [text, setText] = useState('');
-  const [games, setGames] = useState<GameEntry[]>([]);
-  const [count, setCount] = useState(0);
+export function Games() {
+  const [wanted, setWanted] = useState({ text: '', result: '', order: 'added', annotated: '' });
+  const [page, setPage] = useState(0);
+  const [list, setList] = useState<Found>({ count: 0, found: 0, games: [] });
   const [problem, setProblem] = useState<string | null>(null);
-  const look = useCallback(async () => {
-    try {
-      const found = await ask<{ count: number; games: GameEntry[] }>(`/api/games?text=${encodeURIComponent(text)}`);
-      setGames(found.games);
-      setCount(found.count);
-    } catch (error) {
-      setProblem(say(error));
-    }
-  }, [text]);
+  const [again, setAgain] = useState(0);
+  const commenting = useIsRunning('annotate');
   useEffect(() => {
-    const timer = setTimeout(look, 200);
-    return () => clearTimeout(timer);
-  }, [text, comeback.value, arrived]);
+    const stop = new AbortController();
+    const query = new URLSearchParams({ text: wanted.text, result: wanted.result, order: wanted.order, skip: String(page * PAGE), limit: String(PAGE) });
+    if (wanted.annotated) query.set('annotated', wanted.annotated);
+    const timer = setTimeout(() => {
+      ask<Found>(`/api/games?${query}`, { signal: stop.signal })
+        .then((found) => {
+          setList(found);
+          setProblem(null);
+        })
+        .catch((error) => aborted(error) || setProblem(say(error)));
+    }, 120);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [wanted, page, again, comeback.value, arrived.value, commenting]);
+  const want = (part: Partial<typeof wanted>) => {
+    setPage(0);
+    setWanted({ ...wanted, ...part });
+  };
   const forget = async (game: GameEntry) => {
-    if (!confirm(`Forget ${game.white} – ${game.black}, its comments and its drills?`)) return;
+    if (!confirm(t('Forget {white} – {black}, its comments and its drills?', { white: game.white, black: game.black }))) return;
     try {
       await ask(`/api/games/${game.id}`, { method: 'DELETE' });
-      await look();
+      setAgain(again + 1);
     } catch (error) {
       setProblem(say(error));
     }
   };
+  const silent = list.games.filter((g) => !g.annotated);
+  const commentAll = async () => {
+    const { level, language, engine, effort } = manner.value;
+    try {
+      for (const { id } of silent) take(await ask<Job>(`/api/games/${id}/annotate`, { method: 'POST', body: { level, language, engine, effort } }));
+    } catch (error) {
+      setProblem(say(error));
+    }
+  };
+  const pages = Math.ceil(list.found / PAGE);
   return (
     <>
-      <Import
-        done={(imported) => {
-          void look();
-          const only = imported.games.length === 1 ? imported.games[0] : undefined;
-          if (only) open(only.id);
-        }}
-      />
-      <Panel title={t('Games ({n})', { n: count })}>
+      <Panel title={t('Add games')}>
+        <Import />
+      </Panel>
+      <Panel title={t('Games ({n})', { n: thousands(list.count) })}>
         <Problem text={problem} />
-        {count === 0 ? (
-          <p class="hint">{t('Your games are kept here, with the tutor\'s comments. Add one above.')}</p>
+        {list.count === 0 ? (
+          <p class="hint">{t("Your games are kept here, with the tutor's comments. Add one above.")}</p>
         ) : (
-          <label class="stack">
-            {t('Find a player, event or opening')}
-            <input type="search" value={text} onInput={(e) => setText(e.currentTarget.value)} />
-          </label>
+          <div class="filters">
+            <label class="stack wide">
+              {t('Find players, events, openings, years, results')}
+              <input type="search" value={wanted.text} onInput={(e) => want({ text: e.currentTarget.value })} />
+            </label>
+            <Filter label={t('Result')} value={wanted.result} values={RESULTS} set={(result) => want({ result })} />
+            <Filter label={t('Comments')} value={wanted.annotated} values={COMMENTED} set={(annotated) => want({ annotated })} />
+            <Filter label={t('Order')} value={wanted.order} values={ORDERS} set={(order) => want({ order })} />
+          </div>
         )}
-        {count > 0 && games.length === 0 && <p class="hint">{t('No game fits.')}</p>}
+        {list.count > 0 && list.games.length === 0 && <p class="hint">{t('No game fits.')}</p>}
         <ul class="plain games">
-          {games.map((g) => (
-            <li key={g.id}>
-              <button class="joblink" aria-current={g.id === current ? 'true' : undefined} onClick={() => open(g.id)}>
-                <b>
-                  {g.white || '?'} – {g.black || '?'}
-                </b>{' '}
-                {g.result}
-                <small>
-                  {[g.event, g.date, g.opening].filter((t) => t && t !== '?').join(' · ')}
-                  {g.annotated && ' · commented'}
-                </small>
-              </button>
-              <button class="small" onClick={() => forget(g)} aria-label={`Forget ${g.white} – ${g.black}`}>
-                ✕
-              </button>
-            </li>
+          {list.games.map((g) => (
+            <Entry key={g.id} game={g} forget={() => forget(g)} />
           ))}
         </ul>
+        {silent.length > 1 && (
+          <p class="row">
+            <button disabled={commenting > 0} onClick={commentAll}>
+              {commenting > 0 ? t('Comments are being made: {n}', { n: commenting }) : t('Comment on these games: {n}', { n: silent.length })}
+            </button>
+          </p>
+        )}
+        {pages > 1 && (
+          <nav class="row pages" aria-label={t('Pages')}>
+            <button onClick={() => setPage(page - 1)} disabled={page === 0}>
+              {t('Previous page')}
+            </button>
+            <span>{t('{from}–{to} of {all}', { from: thousands(page * PAGE + 1), to: thousands(Math.min(list.found, (page + 1) * PAGE)), all: thousands(list.found) })}</span>
+            <button onClick={() => setPage(page + 1)} disabled={page + 1 >= pages}>
+              {t('Next page')}
+            </button>
+          </nav>
+        )}
       </Panel>
     </>
   );
 }
 
-function Import({ done }: { done: (imported: Imported) => void }) {
-  const [pgn, setPgn] = useState('');
-  const [result, setResult] = useState<Imported | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const file = useRef<HTMLInputElement>(null);
-  const send = async (text: string) => {
-    setProblem(null);
-    setResult(null);
-    try {
-      const imported = await importGames(text);
-      setResult(imported);
-      setPgn('');
-      done(imported);
-    } catch (error) {
-      setProblem(say(error));
-    }
-  };
-  const take = async (files: FileList | null | undefined) => {
-    const first = files?.[0];
-    if (!first) return;
-    if (first.size > 4_000_000) setProblem('This file is larger than 4 MB: take a part of it.');
-    else await send(await first.text());
-  };
+function Entry({ game: g, forget }: { game: GameEntry; forget: () => void }) {
   return (
-    <Panel title={t('Add games')}>
-      <form
-        class="stack drop"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(pgn);
-        }}
-      >
-        <label class="stack">
-          {t('Paste games (PGN), or drop a file anywhere')}
-          <textarea rows={4} value={pgn} spellcheck={false} onInput={(e) => setPgn(e.currentTarget.value)} />
-        </label>
-        <div class="row">
-          <button class="primary" type="submit" disabled={pgn.trim() === ''}>
-            {t('Add')}
-          </button>
-          <button type="button" onClick={() => file.current?.click()}>
-            {t('Choose a file')}
-          </button>
-          <button type="button" onClick={() => send(EXAMPLE)}>
-            {t('An example game')}
-          </button>
-          <input ref={file} class="sr-only" type="file" accept=".pgn,.txt" tabIndex={-1} aria-label={t('PGN file')} onChange={(e) => take(e.currentTarget.files)} />
-        </div>
-      </form>
-      <Problem text={problem} />
-      {result && (
-        <p role="status">
-          {result.games.length} {result.games.length === 1 ? 'game' : 'games'} {t('in the library.')}
-        </p>
-      )}
-      {result && result.problems.length > 0 && (
-        <ul class="problem plain">
-          {result.problems.slice(0, 8).map((p, i) => (
-            <li key={i}>
-              {t('Line')} {p.line}: {p.text}
-            </li>
-          ))}
-          {result.problems.length > 8 && <li>{t('and')} {result.problems.length - 8} {t('more')}</li>}
-        </ul>
-      )}
-    </Panel>
+    <li>
+      <button class="joblink" aria-current={g.id === study.value.game ? 'true' : undefined} onClick={() => openGame(g.id)}>
+        <b>
+          {g.white || '?'} – {g.black || '?'}
+        </b>{' '}
+        {g.result}
+        <small>
+          {[g.event, g.date, [g.eco, g.opening].filter(Boolean).join(' ')].filter((part) => part && part !== '?').join(' · ')}
+          {g.annotated && ` · ${t('commented')}`}
+        </small>
+      </button>
+      <button class="small quiet" onClick={forget} aria-label={t('Forget {white} – {black}', { white: g.white, black: g.black })}>
+        ✕
+      </button>
+    </li>
+  );
+}
+
+function Filter({ label, value, values, set }: { label: string; value: string; values: [string, string][]; set: (value: string) => void }) {
+  return (
+    <label class="choice">
+      {label}
+      <select value={value} onChange={(e) => set(e.currentTarget.value)}>
+        {values.map(([id, name]) => (
+          <option key={id} value={id}>
+            {t(name)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

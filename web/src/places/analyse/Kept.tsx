@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { ask, comeback, say } from '../../lib/api';
 import type { KeptPosition } from '../../lib/types';
-import { MiniBoard } from '../../ui/Board';
+import { MiniBoard } from '../../ui/MiniBoard';
 import { Panel, Problem } from '../../ui/parts';
 import { t } from '../../lib/words';
 
@@ -45,10 +45,10 @@ export function Kept({ fen, open }: { fen: string; open: (fen: string) => void }
         {kept.map((p) => (
           <li key={p.id}>
             <button class="joblink" onClick={() => open(p.fen)}>
-              <MiniBoard fen={p.fen} label={p.note || 'Kept position'} />
-              <span>{p.note || 'no note'}</span>
+              <MiniBoard fen={p.fen} label={p.note || t('Kept position')} />
+              <span>{p.note || t('no note')}</span>
             </button>
-            <button class="small" onClick={() => change(ask(`/api/positions/${p.id}`, { method: 'DELETE' }))} aria-label={`Forget ${p.note || 'this position'}`}>
+            <button class="small" onClick={() => change(ask(`/api/positions/${p.id}`, { method: 'DELETE' }))} aria-label={t('Forget {what}', { what: p.note || t('this position') })}>
               ✕
             </button>
           </li>

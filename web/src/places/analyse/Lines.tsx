@@ -1,118 +1,104 @@
-// Candidate moves beside each other, from our own search.
+// Candidate moves beside each other: the lines of the explanation, asked for in the same manner, so with the same scores.
 
 import { useEffect, useState } from 'preact/hooks';
-import { aborted, ask, comeback, say } from '../../lib/api';
-import { playLine, turn } from '../../lib/chess';
-import { choices, engines, readEngines } from '../../lib/engines';
+import { comeback } from '../../lib/api';
+import { deepen, LIVE, stages } from '../../lib/deepen';
 import { score } from '../../lib/tree';
-import type { Line, Lines } from '../../lib/types';
+import type { Line, Lines, Score } from '../../lib/types';
 import { Busy, Panel, Problem } from '../../ui/parts';
 import { manner } from '../../ui/settings';
-import type { Evidence } from '../Analyse';
+import { change, learn, marks, prove, reading, study } from './store';
+import { playMove } from '../../lib/study';
+import { forWhite } from '../../lib/scores';
+import { WhoAndHowFar } from './MannerBar';
 import { t } from '../../lib/words';
 
-interface Props {
-  fen: string;
-  setEvidence: (evidence: Evidence) => void;
-  onMove: (uci: string) => void;
+const own = (line: Line): Score => (line.mate === null ? { cp: line.score } : { mate: line.mate });
+
+interface Growing {
+  lines: Lines | null;
+  /** No better ones follow. */
+  last: boolean;
+  problem: string | null;
 }
 
-const MATE = 10_000;
+const NONE: Growing = { lines: null, last: false, problem: null };
 
-/** Centipawns for White; mates as the tree writes them. */
-export function forWhite(line: Line, fen: string): number {
-  const own = line.mate === null ? line.score : Math.sign(line.mate) * (MATE - Math.abs(line.mate));
-  return turn(fen) === 'white' ? own : -own;
-}
-
-export function useLines(fen: string, engine: string, nodes: number): { lines: Lines | null; problem: string | null } {
-  const [lines, setLines] = useState<Lines | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+/** The best lines of a position: as many as the words show, or live, growing as long as one looks. */
+export function useLines(fen: string, live: { count: number } | null = null): Growing {
+  const [now, setNow] = useState<Growing>(NONE);
+  const { engine, effort } = manner.value;
   useEffect(() => {
-    const stop = new AbortController();
-    setLines(null);
-    setProblem(null);
-    // Somebody who steps through a game does not want a search of every position.
-    const timer = setTimeout(() => {
-      ask<Lines>('/api/lines', { method: 'POST', body: { fen, engine, nodes, lines: 4 }, signal: stop.signal })
-        .then(setLines)
-        .catch((error) => aborted(error) || setProblem(say(error)));
-    }, 150);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
+    setNow(NONE);
+    const hear = {
+      answer: (lines: Lines, last: boolean) => setNow({ lines, last, problem: null }),
+      problem: (problem: string) => setNow({ ...NONE, problem }),
     };
-  }, [fen, engine, nodes, comeback.value]);
-  return { lines, problem };
+    return deepen<Lines>('/api/lines', { fen, engine, ...(live ? { lines: live.count } : {}) }, live ? LIVE : stages(effort), hear, live ? 60 : 150);
+  }, [fen, engine, effort, live?.count, comeback.value]);
+  return now;
 }
 
-export function LinesPanel({ fen, setEvidence, onMove }: Props) {
-  const [engine, setEngine] = useState(manner.value.engine);
-  const [nodes, setNodes] = useState(100_000);
-  const { lines, problem } = useLines(fen, engine, nodes);
-  useEffect(() => void readEngines(), [comeback.value]);
+export function LinesPanel({ fen }: { fen: string }) {
+  const [live, setLive] = useState(false);
+  const [count, setCount] = useState(3);
+  const { lines, last, problem } = useLines(fen, live ? { count } : null);
   useEffect(() => {
-    const best = lines?.lines[0]?.moves[0];
-    if (!best) return;
+    if (!lines) return;
     const arrows = lines.lines.slice(0, 3).flatMap((line, i) => {
       const move = line.moves[0];
       return move ? [{ from: move.slice(0, 2), to: move.slice(2, 4), brush: i === 0 ? 'green' : 'pale' }] : [];
     });
-    setEvidence({ arrows, squares: new Map() });
+    // A line that is being shown stays on the board.
+    if (!study.peek().line) marks.value = { arrows, squares: new Map() };
+    const first = lines.lines[0];
+    if (first) learn(fen, forWhite(own(first), fen));
   }, [lines]);
   const depth = lines?.lines[0]?.depth;
-  const lead = (line: Line) => {
-    const played = playLine(fen, line.moves);
-    const last = played.at(-1);
-    if (last) setEvidence({ arrows: [], squares: new Map(), fen: last.fen, lastMove: last.uci });
-  };
   return (
-    <Panel
-      title={t('Candidate moves')}
-      actions={
-        <span class="row">
+    <Panel title={t('Candidate moves')}>
+      <div class="row">
+        <label class="inline">
+          <input type="checkbox" checked={live} onChange={(e) => setLive(e.currentTarget.checked)} /> {t('Live: look on as long as I do')}
+        </label>
+        {live && (
           <label class="inline">
-            <span class="sr-only">{t('Engine')}</span>
-            <select value={engine} onChange={(e) => setEngine(e.currentTarget.value)}>
-              {choices(engines.value, engine).map(([id, title]) => (
-                <option key={id} value={id}>
-                  {t(title)}
-                </option>
+            {t('Lines')}
+            <select value={count} onChange={(e) => setCount(Number(e.currentTarget.value))}>
+              {[1, 2, 3, 4, 5].map((n) => (
+                <option key={n}>{n}</option>
               ))}
             </select>
           </label>
-          <label class="inline">
-            <span class="sr-only">{t('Effort')}</span>
-            <select value={String(nodes)} onChange={(e) => setNodes(Number(e.currentTarget.value))}>
-              <option value="20000">{t('quick')}</option>
-              <option value="100000">{t('normal')}</option>
-              <option value="1000000">{t('deep')}</option>
-            </select>
-          </label>
-        </span>
-      }
-    >
+        )}
+      </div>
       <Problem text={problem} />
       {!lines && !problem && <Busy what={t('Looking ahead')} />}
       {lines?.lines.length === 0 && <p>{t('No legal move: the game is over.')}</p>}
       <ol class="lines">
         {lines?.lines.map((line) => {
-          const value = forWhite(line, fen);
+          const value = forWhite(own(line), fen);
           const [first = '', ...rest] = line.san.split(/(?<=\S) (?=\d+\. )/);
           return (
             <li key={line.moves[0]}>
               <span class={`score ${value > 0 ? 'white' : value < 0 ? 'black' : ''}`}>{score(value)}</span>
-              <button class="sentence" onClick={() => lead(line)} title={t('Show where this leads')}>
+              <button class="sentence" aria-expanded={reading.value === line.san} onClick={() => prove(fen, line.san, { line: line.moves, ply: line.moves.length, squares: [] })} title={t('Show where this leads')}>
                 <b>{first}</b> {rest.join(' ')}
               </button>
-              <button class="small" onClick={() => line.moves[0] && onMove(line.moves[0])}>
+              <button class="small" onClick={() => change((now) => playMove(now, line.moves[0] ?? ''))}>
                 {t('Play')}
               </button>
             </li>
           );
         })}
       </ol>
-      {lines && <p class="hint">{lines.nodes.toLocaleString('en-GB')} {t('positions looked at')}{depth ? `, depth ${depth}` : ''}{t('. Click a line to see where it leads.')}</p>}
+      {lines && <p class="hint">{lines.nodes.toLocaleString('en-GB')} {t('positions looked at')}{depth ? `, ${t('depth {n}', { n: depth })}` : ''}{t('. Click a line to see where it leads.')}{live && !last ? ` ${t('Looking deeper …')}` : ''}</p>}
+      <details class="behind">
+        <summary>{t('How the tutor looks ahead')}</summary>
+        <div class="row manner" role="group" aria-label={t('How the tutor looks ahead')}>
+          <WhoAndHowFar />
+        </div>
+      </details>
     </Panel>
   );
 }

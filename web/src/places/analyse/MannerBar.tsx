@@ -1,26 +1,36 @@
-// Level, engine and effort; the language is chosen for the whole page.
+// Level, engine and effort; the language is chosen for the whole page. A list of lines asks in the same manner as the words.
 
 import { useEffect } from 'preact/hooks';
 import { comeback } from '../../lib/api';
-import { choices, engines, readEngines } from '../../lib/engines';
-import { manner, type Manner } from '../../ui/settings';
+import { asked, choices, engines, readEngines } from '../../lib/engines';
+import { EFFORTS, manner, type Effort, type Manner } from '../../ui/settings';
 import { t } from '../../lib/words';
+
+const set = (part: Partial<Manner>) => (manner.value = { ...manner.value, ...part });
 
 export function MannerBar() {
   const now = manner.value;
-  const set = (part: Partial<Manner>) => (manner.value = { ...now, ...part });
+  return (
+    <details class="behind">
+      <summary>{t('How the tutor speaks')}</summary>
+      <div class="row manner" role="group" aria-label={t('How the tutor speaks')}>
+      <Choice label={t('Level')} value={now.level} values={[['beginner', 'Beginner'], ['club', 'Club player'], ['master', 'Master']]} set={(level) => set({ level: level as Manner['level'] })} />
+      <WhoAndHowFar />
+      </div>
+    </details>
+  );
+}
+
+/** Which engine is asked, and how far it looks. */
+export function WhoAndHowFar() {
+  const now = manner.value;
+  const engine = asked(engines.value, now.engine);
   useEffect(() => void readEngines(), [comeback.value]);
   return (
-    <div class="row manner" role="group" aria-label={t('How the tutor speaks')}>
-      <Choice label={t('Level')} value={now.level} values={[['beginner', 'Beginner'], ['club', 'Club player'], ['master', 'Master']]} set={(level) => set({ level: level as Manner['level'] })} />
-      <Choice
-        label={t('Engine')}
-        value={now.engine}
-        values={choices(engines.value, now.engine)}
-        set={(engine) => set({ engine })}
-      />
-      <Choice label={t('Effort')} value={String(now.nodes)} values={[['50000', 'Quick'], ['200000', 'Normal'], ['1000000', 'Deep']]} set={(nodes) => set({ nodes: Number(nodes) })} />
-    </div>
+    <>
+      <Choice label={t('Engine')} value={engine} values={choices(engines.value, engine)} set={(name) => set({ engine: name })} />
+      <Choice label={t('Effort')} value={now.effort} values={EFFORTS} set={(effort) => set({ effort: effort as Effort })} />
+    </>
   );
 }
 

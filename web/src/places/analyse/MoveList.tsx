@@ -1,7 +1,7 @@
-// The moves of a game with comments, glyphs and variations.
+// The moves of a game in two columns, with comments, glyphs and variations; the current move is always in view.
 
 import { useEffect, useRef } from 'preact/hooks';
-import { glyphs, judgement, node, type Tree, type TreeNode } from '../../lib/tree';
+import { glyphs, judgement, marks, node, type Tree, type TreeNode } from '../../lib/tree';
 import { t } from '../../lib/words';
 
 interface Props {
@@ -15,78 +15,96 @@ export function MoveList(props: Props) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = list.current;
-    const current = box?.querySelector<HTMLElement>('[aria-current]');
-    if (!box || !current) return;
+    if (!box) return;
+    const current = box.querySelector<HTMLElement>('[aria-current]');
+    if (!current) {
+      box.scrollTop = 0;
+      return;
+    }
     // Only the list scrolls, not the page.
-    const top = current.offsetTop - box.offsetTop;
-    if (top < box.scrollTop || top > box.scrollTop + box.clientHeight - 40) box.scrollTop = top - box.clientHeight / 2;
-  }, [at]);
+    const { top, bottom } = current.getBoundingClientRect();
+    const frame = box.getBoundingClientRect();
+    if (top < frame.top || bottom > frame.bottom) box.scrollTop += top - frame.top - box.clientHeight / 2;
+  }, [at, tree]);
   const first = node(tree, 0);
-  const { White, Black, Result } = tree.headers;
   return (
     <section class="panel movelist" aria-label={t('Moves')}>
-      <header>
-        <h2>{White || Black ? `${White ?? '?'} – ${Black ?? '?'}` : 'Moves'}</h2>
-        {Result && Result !== '*' && <span class="chip">{Result}</span>}
-      </header>
-      <div class="moves" ref={list}>
-        {first.comment && <p class="comment">{first.comment}</p>}
+      <div class="moves" ref={list} tabIndex={0} role="group" aria-label={t('Moves of the game')}>
+        {said(first) && <p class="comment">{said(first)}</p>}
         {first.children.length === 0 && <p class="hint">{t('Play a move on the board, or open a game.')}</p>}
-        <Line {...props} from={0} depth={0} />
+        <MainLine {...props} />
       </div>
     </section>
   );
 }
 
-/** A line from a node on; variations stand after the move they replace. */
-function Line({ tree, at, choose, from, depth }: Props & { from: number; depth: number }) {
+const said = (move: TreeNode) => [move.comment, move.note].filter(Boolean).join(' ');
+
+/** The moves of the game: a row for each pair, broken where something is said. */
+function MainLine({ tree, at, choose }: Props) {
   const out = [];
-  let fresh = true;
-  for (let parent = node(tree, from); parent.children[0] !== undefined; ) {
-    const [main, ...others] = parent.children.map((id) => node(tree, id));
-    if (!main) break;
-    out.push(<Move key={main.id} move={main} at={at} choose={choose} fresh={fresh} />);
-    fresh = main.comment !== '' || others.length > 0;
-    if (main.comment) out.push(<Comment key={`c${main.id}`} text={main.comment} depth={depth} choose={() => choose(main.id)} />);
-    for (const other of others) {
+  let parent = node(tree, 0);
+  while (parent.children[0] !== undefined) {
+    const main = node(tree, parent.children[0]);
+    const white = main.ply % 2 === 1;
+    const others = parent.children.slice(1);
+    const number = <span key={`n${main.id}`} class="number">{Math.ceil(main.ply / 2)}</span>;
+    const begun = parent.id !== 0 && said(parent) === '' && node(tree, parent.parent ?? 0).children.length < 2;
+    if (white) out.push(number);
+    else if (!begun) out.push(number, <span key={`g${main.id}`} class="gap">…</span>);
+    out.push(<Move key={main.id} move={main} at={at} choose={choose} />);
+    const talk = said(main) !== '' || others.length > 0;
+    if (white && talk && main.children.length > 0) out.push(<span key={`g${main.id}`} class="gap">…</span>);
+    if (said(main)) {
       out.push(
-        <div key={`v${other.id}`} class={`variation depth${Math.min(depth, 3)}`}>
-          {other.before && <Comment text={other.before} depth={depth + 1} />}
-          <Move move={other} at={at} choose={choose} fresh={true} />
-          {other.comment && <Comment text={other.comment} depth={depth + 1} choose={() => choose(other.id)} />}
-          <Line tree={tree} at={at} choose={choose} from={other.id} depth={depth + 1} />
-        </div>,
+        <p key={`c${main.id}`} class="comment" onClick={() => choose(main.id)}>
+          {said(main)}
+        </p>,
       );
     }
+    for (const id of others) out.push(<Variation key={`v${id}`} tree={tree} at={at} choose={choose} from={id} depth={0} />);
     parent = main;
   }
-  return <>{out}</>;
+  return <div class="pairs">{out}</div>;
 }
 
-/** What is said of a move; a click shows the move with its arrows and squares. The move itself is the button for the keyboard. */
-function Comment({ text, depth, choose }: { text: string; depth: number; choose?: () => void }) {
-  const click = choose ? { onClick: choose } : {};
-  return depth === 0 ? (
-    <p class="comment" {...click}>
-      {text}
-    </p>
-  ) : (
-    <span class="comment" {...click}>
-      {text}{' '}
-    </span>
+/** A variation as running text. */
+function Variation({ tree, at, choose, from, depth }: Props & { from: number; depth: number }) {
+  const first = node(tree, from);
+  const out = [];
+  let fresh = true;
+  for (let move: TreeNode | undefined = first; move; ) {
+    const here: TreeNode = move;
+    out.push(<Move key={here.id} move={here} at={at} choose={choose} numbered={fresh || here.ply % 2 === 1} />);
+    const [main, ...others] = here.children;
+    fresh = said(here) !== '' || others.length > 0;
+    if (said(here)) {
+      out.push(
+        <span key={`c${here.id}`} class="comment" onClick={() => choose(here.id)}>
+          {said(here)}{' '}
+        </span>,
+      );
+    }
+    if (depth < 12) for (const id of others) out.push(<Variation key={`v${id}`} tree={tree} at={at} choose={choose} from={id} depth={depth + 1} />);
+    move = main === undefined ? undefined : node(tree, main);
+  }
+  return (
+    <div class={`variation ${first.own ? 'own' : ''}`}>
+      {first.before && <span class="comment">{first.before} </span>}
+      {out}
+    </div>
   );
 }
 
-function Move({ move, at, choose, fresh }: { move: TreeNode; at: number; choose: (id: number) => void; fresh: boolean }) {
-  const white = move.ply % 2 === 1;
-  const number = Math.ceil(move.ply / 2);
-  const mark = judgement(move.nags);
+function Move({ move, at, choose, numbered = false }: { move: TreeNode; at: number; choose: (id: number) => void; numbered?: boolean }) {
+  const mark = judgement(marks(move)) ?? '';
+  const label = `${Math.ceil(move.ply / 2)}${move.ply % 2 === 1 ? '.' : '…'}`;
   return (
     <span class="moveitem">
-      {(white || fresh) && <span class="number">{`${number}${white ? '.' : '…'}`}</span>}
-      <button class={`move ${mark ?? ''}`} aria-current={move.id === at ? 'true' : undefined} onClick={() => choose(move.id)}>
+      {numbered && <span class="number">{label}</span>}
+      <button class={`move ${mark}`} aria-current={move.id === at ? 'true' : undefined} onClick={() => choose(move.id)}>
         {move.san}
-        {glyphs(move.nags)}
+        {glyphs(marks(move))}
       </button>
     </span>
   );

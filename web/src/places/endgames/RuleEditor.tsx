@@ -3,8 +3,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { aborted, ask, say } from '../../lib/api';
 import { segments } from '../../lib/underline';
-import type { CheckResult, RuleRecord, TheoryEntry } from '../../lib/types';
-import { Busy, Panel, Problem, percent, thousands } from '../../ui/parts';
+import type { CheckResult, TheoryEntry } from '../../lib/types';
+import { Busy, Panel, Problem } from '../../ui/parts';
+import { Checked } from './Checked';
 import { t } from '../../lib/words';
 
 interface Props {
@@ -144,88 +145,7 @@ export function RuleEditor({ material, show }: Props) {
         ))}
       </div>
       {busy && <Busy what={t('Checking every rule at every position')} />}
-      {report && <Report report={report} show={show} amend={amend} />}
+      {report && <Checked report={report} show={show} amend={amend} />}
     </Panel>
-  );
-}
-
-type ReportData = NonNullable<CheckResult['report']>;
-
-function Report({ report, show, amend }: { report: ReportData; show: (fen: string) => void; amend: (rule: string, unless: string) => void }) {
-  const all = report.positions.white + report.positions.black;
-  const decided = report.decided.white + report.decided.black;
-  const wrong = report.wrong.white + report.wrong.black;
-  return (
-    <>
-      <p class={`verdict ${report.sound ? 'win' : 'loss'}`}>
-        {report.sound ? 'Sound' : 'Unsound'}: {thousands(decided)} {t('of')} {thousands(all)} {t('positions decided without search (')}{percent(decided, all)}), {thousands(wrong)} {t('wrong.')}
-      </p>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('Rule')}</th>
-              <th scope="col">{t('Says')}</th>
-              <th scope="col" class="num">
-                {t('Applies')}
-              </th>
-              <th scope="col" class="num">
-                {t('Errors')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {report.rules.map((r, i) => (
-              <Rule key={i} rule={r} show={show} amend={amend} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
-  );
-}
-
-function Rule({ rule, show, amend }: { rule: RuleRecord; show: (fen: string) => void; amend: (rule: string, unless: string) => void }) {
-  return (
-    <>
-      <tr class={rule.errors > 0 ? 'wrong' : ''}>
-        <td>{rule.name}</td>
-        <td>
-          <code>{rule.says}</code>
-        </td>
-        <td class="num">{thousands(rule.applies.strong + rule.applies.weak)}</td>
-        <td class="num">{rule.errors > 0 ? thousands(rule.errors) : '·'}</td>
-      </tr>
-      {rule.errors > 0 && (
-        <tr>
-          <td colSpan={4}>
-            {(rule.causes.length > 0 ? rule.causes : [{ clause: '', wrong: rule.errors, fens: rule.counter_examples }]).map((cause, i) => (
-              <p key={i} class="cause">
-                {cause.clause ? (
-                  <>
-                    {thousands(cause.wrong)} {t('of them have in common:')} <code>{cause.clause}</code>
-                  </>
-                ) : (
-                  'Counter-examples:'
-                )}{' '}
-                {cause.fens.map((fen, n) => (
-                  <button key={fen} class="small" onClick={() => show(fen)} aria-label={`Show counter-example ${n + 1} of ${rule.name}`}>
-                    {n + 1}
-                  </button>
-                ))}
-              </p>
-            ))}
-            {rule.suggested_unless && (
-              <p>
-                {t('Suggestion:')} <code>unless {rule.suggested_unless}</code>{' '}
-                <button class="primary" onClick={() => amend(rule.name, rule.suggested_unless ?? '')}>
-                  {t('Accept')}
-                </button>
-              </p>
-            )}
-          </td>
-        </tr>
-      )}
-    </>
   );
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ask, say } from '../../lib/api';
 import type { Endgame, Found } from '../../lib/types';
-import { MiniBoard } from '../../ui/Board';
+import { MiniBoard } from '../../ui/MiniBoard';
 import { Busy, Panel, Problem, thousands } from '../../ui/parts';
 import { canonical, EndgameSelect } from './Statistics';
 import { t } from '../../lib/words';
@@ -57,7 +57,7 @@ export function Search({ endgames, material, show }: { endgames: Endgame[]; mate
       <p class="row">
         {READY.map((r) => (
           <button key={r.filter} class="small" onClick={() => look(r.filter)}>
-            {r.name}
+            {t(r.name)}
           </button>
         ))}
       </p>

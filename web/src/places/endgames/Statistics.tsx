@@ -62,7 +62,7 @@ export function Statistics({ endgames, material, show }: Props) {
   return (
     <Panel title={t('Statistics')} actions={<EndgameSelect endgames={endgames} value={name} onChange={setName} />}>
       <Problem text={problem} />
-      {!stats && !problem && <Busy what={`Counting every position of ${name}`} />}
+      {!stats && !problem && <Busy what={t('Counting every position of {name}', { name })} />}
       {stats && (
         <>
           <table>

@@ -39,7 +39,7 @@ export function TableMoves({ probe, problem, fen, onMove, setMarks, endgames, sh
   const line = probe ? playLine(fen, probe.line) : [];
   return (
     <Panel
-      title={probe ? `${probe.material}, ${turn(fen) === 'white' ? 'White' : 'Black'} to move` : 'Exact tables'}
+      title={probe ? `${probe.material}, ${turn(fen) === 'white' ? t('White to move') : t('Black to move')}` : t('Exact tables')}
       actions={
         <label class="inline">
           <span class="sr-only">{t('An example position')}</span>
@@ -55,7 +55,7 @@ export function TableMoves({ probe, problem, fen, onMove, setMarks, endgames, sh
             </option>
             {EXAMPLES.map((e) => (
               <option key={e.fen} value={e.fen}>
-                {e.name}
+                {t(e.name)}
               </option>
             ))}
           </select>

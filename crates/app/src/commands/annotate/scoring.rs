@@ -6,10 +6,7 @@ use anyhow::Context;
 use philidor_fit::{Corpus, compare};
 
 use super::{Args, bar};
-use crate::{
-    output::{out, outln, write_text},
-    tutor::failed,
-};
+use crate::{output::answer, tutor::failed};
 
 /// Prints how well the shipped models and freshly fitted ones choose; with a path, writes the fitted ones there.
 pub(super) fn run(args: &Args, dir: &Path) -> anyhow::Result<ExitCode> {
@@ -21,17 +18,13 @@ pub(super) fn run(args: &Args, dir: &Path) -> anyhow::Result<ExitCode> {
     let bar = bar(corpus.len() as u64, "games");
     let found = compare(&session, corpus, &|| bar.inc(1)).map_err(failed)?;
     bar.finish_and_clear();
-    if args.json {
-        outln!("{}", found.json())?;
-    } else {
-        out!("{}", found.text(&dir.display().to_string()))?;
-    }
+    answer(args.json, || Ok(found.json()), || found.text(&dir.display().to_string()))?;
     if let Some(path) = &args.fit_selection {
-        write_text(path, &found.selection_file().context("writing the model")?)?;
+        philidor_files::write(path, &found.selection_file().context("writing the model")?)?;
     }
     if let Some(path) = &args.fit_concepts {
         let agreed = found.concepts.as_ref().context("there is no table of concepts beside these games")?;
-        write_text(path, &agreed.model_file().context("writing the weights")?)?;
+        philidor_files::write(path, &agreed.model_file().context("writing the weights")?)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -7,10 +7,7 @@ use philidor_report::annotated::{html, markdown};
 use philidor_serve::learning::read;
 use philidor_train::neuro::report::{Run, Telling, report, sample_game};
 
-use crate::{
-    commands::annotate,
-    output::{outln, write_text},
-};
+use crate::{commands::annotate, output::outln};
 
 pub(super) const EXAMPLE: &str = "Example:\n  philidor learn report ebnn-1 ebnn-2 td-1 td-2 --out report\n\n\
     Runs of the same recipe are taken together. Written: report.html, report.md, figures.csv and the plots as SVG.\n\
@@ -36,18 +33,13 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let runs: Vec<Run> = args.runs.iter().map(|dir| read(dir)).collect::<Result<_, _>>()?;
     let out = args.out.as_ref().unwrap_or(&args.runs[0]);
-    std::fs::create_dir_all(out).with_context(|| format!("making {}", out.display()))?;
+    philidor_files::make_dir(out)?;
     let told = match sample_game(&runs) {
         Some(pgn) if args.nodes > 0 => Some(tell(pgn, args.nodes)?),
         _ => None,
     };
     let made = report(&runs, told);
-    write_text(&out.join("report.md"), &made.markdown)?;
-    write_text(&out.join("report.html"), &made.html)?;
-    write_text(&out.join("figures.csv"), &made.csv)?;
-    for (name, svg) in &made.pictures {
-        write_text(&out.join(name), svg)?;
-    }
+    made.write(out)?;
     if args.json {
         let one = |r: &Run| serde_json::json!({ "recipe": r.recipe, "seed": r.seed, "points": r.points });
         outln!("{}", serde_json::Value::Array(runs.iter().map(one).collect()))?;

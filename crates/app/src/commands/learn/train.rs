@@ -3,34 +3,42 @@
 //! The coordinator hands out games, learns from what comes back in the order of the games, and makes new weights known after every
 //! round. Workers are threads here or processes anywhere (`--nats`); the result does not depend on how many there are.
 
-mod coordinate;
-pub(crate) mod work;
-
 use std::{
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::ExitCode,
-    sync::atomic::{AtomicBool, Ordering},
-    time::Duration,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
 };
 
-use anyhow::{Context, bail, ensure};
-use philidor_cluster::{Exchange, Local, Nats, Part};
+use anyhow::{bail, ensure};
+use indicatif::ProgressBar;
+use philidor_arena::{Contest, Match};
 use philidor_knowledge::LEARNING_RECIPES;
-use philidor_train::neuro::{
-    corpus::Corpus,
-    file::{NeuroNet, Role},
-    recipe::Recipe,
+use philidor_train::{
+    neuro::{
+        file::{NeuroNet, Role},
+        recipe::Recipe,
+        run::{self, Challenge, Coordinator, Host, Played, Setup},
+    },
+    nnue::taught::Order,
 };
 
-use self::coordinate::{Coordinator, Setup};
 use super::model::read_corpus;
-use crate::{output::write_text, progress::interrupt};
+use crate::{
+    commands::matches,
+    judges::House,
+    output::outln,
+    progress::{self, interrupt},
+};
 
 pub(super) const EXAMPLE: &str = "Examples:\n  \
     philidor learn train --recipe ebnn --games expert-120k.pgn.zst --model model.safetensors --out ebnn\n  \
     philidor learn train --recipe td --games expert-120k.pgn.zst --out td --match-every 100\n\n\
     OUT/v.safetensors is the evaluation: play it with `philidor match net:OUT/v.safetensors eval:gnu-like`, or give it to the\n\
-    Evaluation option of `philidor uci`. OUT/curve.jsonl is the learning curve. Ctrl-C saves; --resume goes on.";
+    Evaluation option of `philidor uci`. OUT/curve.jsonl is the learning curve. Ctrl-C saves; --resume continues.";
 
 /// The recipes by name.
 fn recipe_help() -> String {
@@ -46,16 +54,16 @@ pub(crate) struct Args {
     /// Expert games: PGN, or PGN compressed with zstd (.zst)
     #[arg(long, value_name = "FILE")]
     games: PathBuf,
-    /// Read at most so many expert games
+    /// Read at most this many expert games
     #[arg(long, default_value_t = 120_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     most: u64,
-    /// The chess model M, for recipes with slopes (see `learn model`)
+    /// The chess model M, for recipes with slopes (see `learn model`); for `nnue`, the teacher's net
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
     /// Start from this evaluation instead of random weights
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
-    /// Train on so many games instead of what the recipe says
+    /// Train on this many games instead of what the recipe says
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     train_games: Option<u64>,
     /// Chooses first weights, games and examples
@@ -64,7 +72,7 @@ pub(crate) struct Args {
     /// Threads here that play
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=256))]
     workers: u32,
-    /// Measure, and play a match against eval:gnu-like with the same search, after every so many games (0: at the end only)
+    /// Measure, and play a match against eval:gnu-like with the same search, after every GAMES games (0: at the end only)
     #[arg(long, default_value_t = 0, value_name = "GAMES")]
     match_every: u64,
     /// Games per match (0: none)
@@ -79,7 +87,7 @@ pub(crate) struct Args {
     /// Where to write
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Go on from saved progress
+    /// Continue from saved progress
     #[arg(long)]
     resume: bool,
     /// Let workers elsewhere play too (`philidor worker`): a NATS server with JetStream, such as nats://localhost:4222
@@ -95,66 +103,42 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         args.workers > 0 || args.nats.is_some(),
         "--workers 0 makes sense with --nats only: nobody would play"
     );
-    let exchange = exchange(args)?;
+    if let Some(taught) = Recipe::read(&args.recipe)?.taught {
+        let (games, most, teacher) = (args.games.as_path(), args.most as usize, args.model.as_deref());
+        let terminal = Terminal::new(args.most);
+        let order = Order { games, most, teacher, seed: args.seed, threads: args.workers, out: &args.out };
+        let done = taught.run(&order, &terminal);
+        terminal.bar.finish_and_clear();
+        outln!("{}", done?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let nats = args.nats.as_deref().map(|url| (url, args.run.as_str()));
+    let exchange = run::exchange(nats, &args.out, args.resume)?;
     let setup = setup(args)?;
-    let mut coordinator = Coordinator::new(setup, args.resume)?;
-    let (stop, home) = (interrupt(), AtomicBool::new(false));
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..args.workers)
-            .map(|number| {
-                let place = if args.nats.is_some() { "coordinator" } else { "thread" };
-                work::start(scope, &*exchange, format!("{place} {}", number + 1), &home)
-            })
-            .collect::<Result<_, _>>()
-            .context("a thread to play on")?;
-        let done = coordinator.run(&*exchange, &stop);
-        home.store(true, Ordering::Relaxed);
-        if done.is_ok() {
-            exchange.close()?;
-        }
-        for worker in workers {
-            match worker.join() {
-                Ok(worked) => worked?,
-                Err(_) => bail!("a worker broke down; what was learned is saved"),
-            }
-        }
-        done
-    })?;
+    setup.prepare(args.resume)?;
+    let terminal = Terminal::new(setup.recipe.games);
+    let mut coordinator = Coordinator::new(setup, args.resume, &terminal)?;
+    let place = if args.nats.is_some() { "coordinator" } else { "thread" };
+    let done = run::run(&mut coordinator, &*exchange, args.workers, place);
+    terminal.bar.finish_and_clear();
+    outln!("{}", done?)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// How long a worker may be silent about a game.
-const LEASE: Duration = Duration::from_secs(120);
-/// The same for workers elsewhere, which confirm every few seconds.
-pub(crate) const LEASE_ELSEWHERE: Duration = Duration::from_secs(20);
-
-fn exchange(args: &Args) -> anyhow::Result<Box<dyn Exchange>> {
-    let Some(url) = &args.nats else { return Ok(Box::new(Local::new(LEASE))) };
-    let goes_on = args.resume && args.out.join(coordinate::PROGRESS).exists();
-    let part = if goes_on { Part::OldRun } else { Part::NewRun };
-    ensure!(
-        goes_on || !args.out.join(coordinate::PROGRESS).exists(),
-        "{} holds the progress of an earlier run: go on with --resume, or give another --out",
-        args.out.display()
-    );
-    let opened = Nats::open(url, &args.run, part, LEASE_ELSEWHERE)?;
-    Ok(Box::new(opened.context("a coordinator makes the run it needs")?))
 }
 
 /// Everything that is the same wherever workers are.
 fn setup(args: &Args) -> anyhow::Result<Setup> {
-    let mut recipe = read_recipe(&args.recipe)?;
+    let mut recipe = Recipe::read(&args.recipe)?;
     if let Some(games) = args.train_games {
         recipe.games = games;
     }
-    if recipe.hidden > 0 && recipe.games <= recipe.linear_games {
+    if recipe.stays_linear() {
         eprintln!(
             "philidor: V will stay linear: recipe {} gives it hidden neurons after {} games only, and this run has {}",
             args.recipe, recipe.linear_games, recipe.games
         );
     }
     let model = match &args.model {
-        Some(path) => Some(read_net(path, Role::Model)?),
+        Some(path) => Some(NeuroNet::read(path, Role::Model)?),
         None if recipe.needs_model() => bail!(
             "recipe {} takes slopes from the chess model: give one with --model (`philidor learn model` trains it), \
              or choose a recipe without slopes, such as td",
@@ -162,23 +146,13 @@ fn setup(args: &Args) -> anyhow::Result<Setup> {
         ),
         None => None,
     };
-    let start = args.start.as_deref().map(|path| read_net(path, Role::Evaluation)).transpose()?;
-    let corpus: Corpus = read_corpus(&args.games, args.most as usize)?;
-    std::fs::create_dir_all(&args.out).with_context(|| format!("making {}", args.out.display()))?;
-    ensure!(
-        args.resume || !args.out.join(coordinate::PROGRESS).exists(),
-        "{} holds the progress of an earlier run: go on with --resume, or give another --out",
-        args.out.display()
-    );
-    let named = serde_json::json!({ "name": args.recipe, "seed": args.seed, "recipe": recipe });
-    write_text(&args.out.join("recipe.json"), &(serde_json::to_string_pretty(&named)? + "\n"))?;
     Ok(Setup {
-        name: stem(&args.recipe),
+        name: args.recipe.clone(),
         recipe,
         seed: args.seed,
-        corpus,
         model,
-        start,
+        start: args.start.as_deref().map(|path| NeuroNet::read(path, Role::Evaluation)).transpose()?,
+        corpus: read_corpus(&args.games, args.most as usize)?,
         match_every: args.match_every,
         match_games: args.match_games,
         match_search: (args.match_depth, args.match_quiescence),
@@ -187,20 +161,48 @@ fn setup(args: &Args) -> anyhow::Result<Setup> {
     })
 }
 
-fn read_recipe(name: &str) -> anyhow::Result<Recipe> {
-    if !name.ends_with(".toml") {
-        return Ok(Recipe::find(name)?);
+/// A run as it is seen and stopped from a terminal.
+struct Terminal {
+    started: Instant,
+    stop: Arc<AtomicBool>,
+    bar: ProgressBar,
+}
+
+impl Terminal {
+    fn new(games: u64) -> Terminal {
+        let bar = progress::bar(games, "[{bar:30}] {pos}/{len} games, {eta} left, {msg}");
+        Terminal { started: Instant::now(), stop: interrupt(), bar }
     }
-    let text = std::fs::read_to_string(name).with_context(|| format!("reading {name}"))?;
-    Ok(Recipe::parse(&stem(name), &text)?)
 }
 
-/// A recipe's name without directory and ending: the same recipe gives the same net wherever its file is.
-fn stem(recipe: &str) -> String {
-    Path::new(recipe).file_stem().unwrap_or_default().to_string_lossy().into_owned()
-}
+impl Host for Terminal {
+    fn clock(&self) -> Duration {
+        self.started.elapsed()
+    }
 
-fn read_net(path: &Path, role: Role) -> anyhow::Result<NeuroNet> {
-    let bytes = std::fs::read(path).with_context(|| format!("reading {}", path.display()))?;
-    NeuroNet::from_bytes(&bytes, role).with_context(|| format!("in {}", path.display()))
+    fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn at(&self, games: u64) {
+        self.bar.set_position(games);
+    }
+
+    fn workers(&self, table: String) {
+        self.bar.set_message(table);
+    }
+
+    fn tell(&self, line: &str) {
+        self.bar.suspend(|| eprintln!("{line}"));
+    }
+
+    fn play(&self, challenge: &Challenge) -> anyhow::Result<Played> {
+        let &Challenge { ref net, depth, captures, games, seed, concurrency } = challenge;
+        let plan = Match { games, seed, concurrency, ..Match::measuring(net, (depth, captures), &House)? };
+        let outcome = matches::play(&Contest::new(plan, &House)?)?;
+        let tally = outcome.tally();
+        let score = tally.estimate().map_or((0.0, 1.0), |e| (e.score_low, e.score_high));
+        let (wins, draws, losses) = (tally.wins, tally.draws, tally.losses);
+        Ok(Played { wins, draws, losses, score, pgn: outcome.pgn() })
+    }
 }

@@ -1,18 +1,12 @@
-//! `philidor mine curve`: how well each symbolic method does from so many positions.
+//! `philidor mine curve`: how well each symbolic method does from few positions.
 
 use std::process::ExitCode;
 
-use indicatif::{ProgressBar, ProgressStyle};
-use philidor_induce::{
-    Learner,
-    characterise::{Characterisation, Dataset, Kind},
-    curve::{Drawn, Point, learners, point},
-};
-use philidor_stats::Mean;
-use serde_json::{Value, json};
+use philidor_induce::characterise::{Characterisation, Dataset, Kind};
+use philidor_mine::curve;
 
 use super::Subject;
-use crate::{commands::tables::table_of, output::outln};
+use crate::{commands::tables::table_of, output::answer, progress};
 
 pub(super) const EXAMPLE: &str = "Examples:\n  philidor mine curve KPK --sizes 125,1000 --repeats 10\n  \
     philidor mine curve KPK --side black --features paper --method forest\n\n\
@@ -45,13 +39,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (material, kind) = args.subject.seen_as(Kind::Both)?;
-    let all = learners();
-    let wanted = |name: &str| args.method.as_ref().is_none_or(|m| name.starts_with(m.as_str()));
-    let methods: Vec<&dyn Learner> = all.iter().map(|l| &**l).filter(|l| wanted(&l.name())).collect();
-    let asked = args.method.as_deref().unwrap_or_default();
-    anyhow::ensure!(!methods.is_empty(), "no method {asked:?}: there are {}", {
-        all.iter().map(|l| l.name()).collect::<Vec<_>>().join("; ")
-    });
+    let methods = curve::methods(args.method.as_deref())?;
     let data =
         Dataset::new(&*table_of(material)?, args.subject.to_move(), &Characterisation::new(kind, material)?);
     for &n in &args.sizes {
@@ -62,66 +50,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             args.subject.side
         );
     }
-    let points = measure(args, &data, &methods);
-    if args.json {
-        outln!("{}", Value::Array(points.iter().map(line).collect()))?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    outln!(
-        "{material}, {} to move, {} features, {} repeats\n",
-        args.subject.side,
-        kind.name(),
-        args.repeats
-    )?;
-    outln!(
-        "{:>9} {:<10}  {:<26} {:>14} {:>14} {:>14} {:>7}",
-        "positions",
-        "drawn",
-        "method",
-        "all %",
-        "borderline %",
-        "edge %",
-        "parts"
-    )?;
-    for p in &points {
-        let share = |m: Mean| format!("{:.2} ± {:.2}", 100.0 * m.mean, 100.0 * m.half);
-        outln!(
-            "{:>9} {:<10}  {:<26} {:>14} {:>14} {:>14} {:>7.0}",
-            p.positions,
-            p.drawn.name(),
-            p.learner,
-            share(p.uniform),
-            share(p.borderline),
-            share(p.edge),
-            p.parts.mean
-        )?;
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-fn measure(args: &Args, data: &Dataset, methods: &[&dyn Learner]) -> Vec<Point> {
-    let bar = ProgressBar::new((args.sizes.len() * 2 * methods.len()) as u64);
-    let style = ProgressStyle::with_template("{spinner} [{bar:30}] {pos}/{len} {msg}");
-    bar.set_style(style.expect("a well-formed template").progress_chars("=> "));
-    let mut points = Vec::new();
-    for &n in &args.sizes {
-        for drawn in [Drawn::Uniform, Drawn::Enriched] {
-            for &method in methods {
-                bar.set_message(format!("{}, {n} positions", method.name()));
-                points.push(point(method, data, drawn, n as usize, args.repeats, args.seed));
-                bar.inc(1);
-            }
-        }
-    }
+    let all = args.sizes.len() * 2 * methods.len();
+    let bar = progress::bar(all as u64, "{spinner} [{bar:30}] {pos}/{len} {msg}");
+    let points = curve::measure(&data, &methods, &args.sizes, args.repeats, args.seed, &mut |next| {
+        bar.set_message(next);
+        bar.inc(1);
+    });
     bar.finish_and_clear();
-    points
-}
-
-fn line(p: &Point) -> Value {
-    let mean = |m: Mean| json!({ "mean": m.mean, "half_width_95": m.half });
-    json!({
-        "method": p.learner, "drawn": p.drawn.name(), "positions": p.positions, "accuracy": mean(p.uniform),
-        "accuracy_borderline": mean(p.borderline), "accuracy_edge": mean(p.edge), "parts": mean(p.parts),
-        "bits": mean(p.bits),
-    })
+    let (side, repeats) = (&args.subject.side, args.repeats);
+    let head = format!("{material}, {side} to move, {} features, {repeats} repeats\n\n", kind.name());
+    answer(args.json, || Ok(curve::json(&points)), || head + &curve::text(&points))?;
+    Ok(ExitCode::SUCCESS)
 }

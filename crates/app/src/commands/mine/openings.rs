@@ -3,10 +3,9 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::{Context, ensure};
-use philidor_mine::openings::{Opening, collect, learn};
-use serde_json::json;
+use philidor_mine::openings::{Opening, collect, json, learn, text};
 
-use crate::{output::outln, progress::spinner};
+use crate::{output::answer, progress::spinner};
 
 pub(super) const EXAMPLE: &str = "Example:\n  philidor mine openings --games expert.pgn.zst --at-least 10";
 
@@ -48,22 +47,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         true
     })?;
     bar.finish_and_clear();
-    if args.json {
-        let one = |g: &philidor_mine::openings::Guess| json!({ "name": g.name, "weights": g.weights, "log_loss": g.log_loss, "off_by": g.off_by });
-        outln!(
-            "{}",
-            json!({ "positions": known.len(), "guesses": guesses.iter().map(one).collect::<Vec<_>>() })
-        )?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    outln!(
-        "{} positions of plies 4 to 24 that occurred in {} games or more; one in five held out\n",
-        known.len(),
-        args.at_least
-    )?;
-    outln!("{:18} {:>8} {:>10} {:>8}", "guess", "weights", "log loss", "off by")?;
-    for g in &guesses {
-        outln!("{:18} {:>8} {:>10.4} {:>8.4}", g.name, g.weights, g.log_loss, g.off_by)?;
-    }
+    answer(args.json, || Ok(json(known.len(), &guesses)), || text(known.len(), &opening, &guesses))?;
     Ok(ExitCode::SUCCESS)
 }

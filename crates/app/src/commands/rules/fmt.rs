@@ -5,10 +5,7 @@ use std::{path::PathBuf, process::ExitCode};
 use clap::Args as ClapArgs;
 use philidor_rules::{Unusable, syntax};
 
-use crate::{
-    commands::NO,
-    output::{out, write_text},
-};
+use crate::{commands::NO, output::out};
 
 /// Arguments of `rules fmt`.
 #[derive(ClapArgs)]
@@ -42,7 +39,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     if args.write {
         if text != source.text {
-            write_text(&args.file, &text)?;
+            philidor_files::write(&args.file, &text)?;
         }
     } else {
         out!("{text}")?;

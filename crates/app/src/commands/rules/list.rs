@@ -3,14 +3,10 @@
 use std::process::ExitCode;
 
 use clap::Args as ClapArgs;
-use philidor_rules::{
-    Endgames, library,
-    value::Type,
-    vocabulary::{Signature, Vocabulary},
-};
+use philidor_rules::{Endgames, library, vocabulary::Vocabulary};
 use serde_json::json;
 
-use crate::output::outln;
+use crate::output::{answer, outln};
 
 /// Arguments of `rules list`.
 #[derive(ClapArgs)]
@@ -34,7 +30,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                     json!({"name": word.name, "params": params, "result": word.result.name(), "meaning": word.gloss})
                 )?;
             } else {
-                outln!("{:<44}{}", usage(word), word.gloss)?;
+                outln!("{:<44}{}", word.usage(), word.gloss)?;
             }
         }
         return Ok(ExitCode::SUCCESS);
@@ -42,21 +38,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for theory in library::SHIPPED.iter() {
         let rules = super::rules(&theory.source())?;
         let (name, count, measure) = (&theory.name, rules.rules.len(), rules.subject.measure);
-        if args.json {
-            outln!(
-                "{}",
-                json!({"name": name, "file": theory.file, "rules": count, "measure": measure.name()})
-            )?;
-        } else {
-            outln!("{name:<8}{count:>3} rules  {}  ({measure})", theory.file)?;
-        }
+        answer(
+            args.json,
+            || Ok(json!({"name": name, "file": theory.file, "rules": count, "measure": measure.name()})),
+            || format!("{name:<8}{count:>3} rules  {}  ({measure})\n", theory.file),
+        )?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// `dist(square, square) -> int`
-fn usage(word: &Signature) -> String {
-    let params: Vec<&str> = word.params.iter().copied().map(Type::name).collect();
-    let params = if params.is_empty() { String::new() } else { format!("({})", params.join(", ")) };
-    format!("{}{params}: {}", word.name, word.result.name())
 }

@@ -4,12 +4,11 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args as ClapArgs;
-use philidor_report::{san, tale, ucis};
+use philidor_report::tale::Solved;
 use philidor_rules::explain::Explainer;
-use serde_json::json;
 
 use super::story;
-use crate::output::outln;
+use crate::output::answer;
 
 /// Arguments of `rules solve`.
 #[derive(ClapArgs)]
@@ -30,23 +29,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (pos, rules) = story::position(&args.fen, args.rules.as_deref())?;
     let mut explainer = Explainer::new(&rules);
     let account = explainer.account(&pos).with_context(|| story::left_out(&rules))?;
-    let end = tale::end(&account.end);
-    if args.json {
-        outln!(
-            "{}",
-            json!({
-                "fen": args.fen, "result": tale::result(account.winner), "bounds": account.interval.to_string(),
-                "measure": rules.rules().subject.measure.name(), "plies": account.plies, "nodes": account.nodes,
-                "line": ucis(&account.line), "end": end, "rule": tale::rule(&account.end),
-            })
-        )?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    outln!("{}", tale::headline(&account, &pos, &rules))?;
-    if !account.line.is_empty() {
-        outln!("Line: {}", san(&pos, &account.line))?;
-    }
-    outln!("{end}")?;
-    outln!("{} positions looked at", account.nodes)?;
+    let solved = Solved { pos: &pos, account: &account, rules: &rules };
+    answer(args.json, || Ok(solved.json(&args.fen)), || solved.text())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,6 @@
 //! What `rules solve` and `rules explain` have in common: finding the theory.
 
-use anyhow::{bail, ensure};
+use anyhow::{Context, bail, ensure};
 use philidor_chess::{
     Material, fen, parse_fen,
     shakmaty::{Chess, EnPassantMode, Position},
@@ -16,28 +16,21 @@ pub(super) fn position(text: &str, file: Option<&str>) -> anyhow::Result<(Chess,
         "a capture en passant is possible: play it or another move first"
     );
     let material = Material::of(pos.board());
-    let source = match file {
-        Some(name) => super::source(name)?,
-        None => match library::for_material(material) {
-            Some(shipped) => shipped.source(),
-            None => {
-                let known: Vec<&str> = library::SHIPPED.iter().map(|s| s.name.as_str()).collect();
-                bail!("there is no theory of {} yet: there is {}", material.canonical(), known.join(", "));
-            }
-        },
+    let Some(name) = file else {
+        let Some(shipped) = library::for_material(material) else {
+            let known: Vec<&str> = library::SHIPPED.iter().map(|s| s.name.as_str()).collect();
+            bail!("there is no theory of {} yet: there is {}", material.canonical(), known.join(", "));
+        };
+        return Ok((pos, shipped.validated(super::ground(material.canonical())?)?));
     };
+    let source = super::source(name)?;
     let rules = super::rules(&source)?;
     let own = super::material(&rules)?;
     ensure!(own == material.canonical(), "{} is a theory of {own}, the position is {material}", source.name);
     let ground = super::ground(own)?;
-    let rules = rules.validate(ground).map_err(|report| {
-        let wrong: u64 = report.wrong.iter().sum();
-        anyhow::anyhow!(
-            "{} errs at {wrong} positions, so it cannot be relied on: philidor rules check {}",
-            source.name,
-            source.name
-        )
-    })?;
+    let rules = rules
+        .validate(ground)
+        .with_context(|| format!("{0} cannot be relied on: philidor rules check {0}", source.name))?;
     Ok((pos, rules))
 }
 

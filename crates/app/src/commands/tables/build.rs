@@ -7,14 +7,14 @@ use philidor_chess::Material;
 use philidor_truth::file;
 use serde_json::json;
 
-use super::{Source, ensure, parse_material};
+use super::{Source, ensure};
 use crate::home;
 use crate::output::outln;
 
 /// Arguments of `tables build`.
 #[derive(ClapArgs)]
 #[command(after_help = "Examples:\n  philidor tables build KPK KQKR\n  philidor tables build --men 4\n\n\
-Subtables are built as needed and tables on disk are kept, so an interrupted build goes on where it was.")]
+Subtables are built as needed and tables on disk are kept, so an interrupted build resumes where it was.")]
 pub(crate) struct Args {
     /// Endgames such as KPK, KQKR or KRPKR
     #[arg(required_unless_present = "men", value_name = "MATERIAL")]
@@ -32,7 +32,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut wanted: Vec<Material> =
-        args.materials.iter().map(|name| parse_material(name)).collect::<anyhow::Result<_>>()?;
+        args.materials.iter().map(|name| Material::endgame(name)).collect::<Result<_, _>>()?;
     for men in 3..=args.men.unwrap_or(0) {
         wanted.extend(Material::all_with_men(men.into()));
     }

@@ -1,35 +1,13 @@
 //! `philidor tables export`: a table as rows for pandas, polars and DuckDB.
 
-use std::{
-    collections::HashMap,
-    io::{self, Write},
-    path::PathBuf,
-    process::ExitCode,
-    sync::Arc,
-};
+use std::{io, path::PathBuf, process::ExitCode};
 
-use anyhow::Context;
 use clap::{Args as ClapArgs, ValueEnum};
-use parquet::{
-    basic::{Compression, ZstdLevel},
-    data_type::{ByteArray, ByteArrayType, Int32Type},
-    file::{properties::WriterProperties, writer::SerializedFileWriter},
-    schema::parser::parse_message_type,
-};
-use philidor_chess::{
-    Material, Piece,
-    shakmaty::{Color, Square},
-};
-use philidor_truth::{
-    Table,
-    rows::{Image, Row},
-};
+use philidor_chess::Material;
+use philidor_report::export::Export;
 
-use super::{Source, ensure, parse_material};
-use crate::{output::write_whole, progress::spinner};
-
-/// Rows per Parquet group.
-const GROUP: usize = 1 << 18;
+use super::table_of;
+use crate::progress::spinner;
 
 /// File formats.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -60,174 +38,19 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let material = parse_material(&args.material)?.canonical();
-    let tables = Source { syzygy: None }.open()?;
-    ensure(&tables, &[material], false)?;
-    let table = tables.table(material)?.context("the table was just built")?;
-    let export = Export { table: &table, all: args.all, men: men_names(material) };
+    let material = Material::endgame(&args.material)?.canonical();
+    let table = table_of(material)?;
+    let export = Export::new(&table, args.all);
     let bar = spinner(format!("exporting {material}"));
     match (args.format, &args.output) {
         (Format::Csv, None) => export.csv(&mut io::BufWriter::new(io::stdout().lock()))?,
-        (Format::Csv, Some(path)) => write_whole(path, |out| export.csv(out))?,
+        (Format::Csv, Some(path)) => philidor_files::write_with(path, |out| export.csv(out))?,
         (Format::Parquet, path) => {
             let path = path.clone().unwrap_or_else(|| format!("{material}.parquet").into());
-            write_whole(&path, |out| export.parquet(out))?;
+            philidor_files::write_with(&path, |out| export.parquet(out))?;
             bar.suspend(|| eprintln!("written: {}", path.display()));
         }
     }
     bar.finish_and_clear();
     Ok(ExitCode::SUCCESS)
-}
-
-/// Column names of the men: `wk`, `wp`, `bk`; like men are numbered.
-fn men_names(material: Material) -> Vec<String> {
-    let mut names = vec!["wk".to_owned(), "bk".to_owned()];
-    let mut seen: HashMap<(Color, Piece), usize> = HashMap::new();
-    for piece_first in [true, false] {
-        for color in [Color::White, Color::Black] {
-            for piece in material.pieces(color).filter(|&p| (p != Piece::Pawn) == piece_first) {
-                let many = material.count(color, piece) > 1;
-                let n = seen.entry((color, piece)).or_default();
-                *n += 1;
-                let number = if many { n.to_string() } else { String::new() };
-                names.push(format!("{}{}{number}", color.char(), piece.letter().to_ascii_lowercase()));
-            }
-        }
-    }
-    names
-}
-
-struct Export<'t> {
-    table: &'t Table,
-    all: bool,
-    men: Vec<String>,
-}
-
-/// One row of output.
-struct Record {
-    fen: String,
-    stm: &'static str,
-    wdl: &'static str,
-    dtm: Option<u16>,
-    dtc: Option<u16>,
-    squares: Vec<Square>,
-}
-
-impl Export<'_> {
-    fn records(&self, row: &Row<'_>, each: &mut impl FnMut(Record)) {
-        for to_move in [Color::White, Color::Black] {
-            for entry in row.entries(to_move) {
-                let value = entry.value();
-                for image in entry.images().into_iter().take(if self.all { 8 } else { 1 }) {
-                    each(Record {
-                        fen: image.fen(to_move),
-                        stm: to_move.fold_wb("w", "b"),
-                        wdl: value.wdl().name(),
-                        dtm: value.dtm.plies(),
-                        dtc: value.dtc.plies(),
-                        squares: squares(&image),
-                    });
-                }
-            }
-        }
-    }
-
-    fn csv(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let mut csv = csv::Writer::from_writer(out);
-        let head = ["fen", "stm", "wdl", "dtm", "dtc"].into_iter().map(str::to_owned);
-        csv.write_record(head.chain(self.men.iter().cloned())).map_err(plain)?;
-        let mut result = Ok(());
-        self.table.for_each_row(|row| {
-            self.records(row, &mut |r| {
-                if result.is_err() {
-                    return;
-                }
-                let depth = |d: Option<u16>| d.map_or_else(String::new, |n| n.to_string());
-                let fields = [r.fen, r.stm.into(), r.wdl.into(), depth(r.dtm), depth(r.dtc)];
-                result =
-                    csv.write_record(fields.into_iter().chain(r.squares.iter().map(ToString::to_string)));
-            });
-        });
-        result.map_err(plain)?;
-        csv.flush()?;
-        Ok(())
-    }
-
-    fn parquet(&self, out: &mut (dyn Write + Send)) -> anyhow::Result<()> {
-        let mut schema = String::from(
-            "message philidor { required binary fen (UTF8); required binary stm (UTF8); \
-             required binary wdl (UTF8); optional int32 dtm; optional int32 dtc;",
-        );
-        for name in &self.men {
-            schema += &format!(" required binary {name} (UTF8);");
-        }
-        schema += " }";
-        let properties = WriterProperties::builder()
-            .set_compression(Compression::ZSTD(ZstdLevel::try_new(3)?))
-            .set_created_by("philidor".into())
-            .build();
-        let mut file =
-            SerializedFileWriter::new(out, Arc::new(parse_message_type(&schema)?), Arc::new(properties))?;
-        let mut group: Vec<Record> = Vec::new();
-        let mut result = Ok(());
-        self.table.for_each_row(|row| {
-            self.records(row, &mut |r| group.push(r));
-            if group.len() >= GROUP && result.is_ok() {
-                result = write_group(&mut file, &group);
-                group.clear();
-            }
-        });
-        result?;
-        if !group.is_empty() {
-            write_group(&mut file, &group)?;
-        }
-        file.close()?;
-        Ok(())
-    }
-}
-
-/// The system's error behind a CSV error, so that a closed pipe is known as one.
-fn plain(error: csv::Error) -> anyhow::Error {
-    if error.is_io_error()
-        && let csv::ErrorKind::Io(io) = error.into_kind()
-    {
-        io.into()
-    } else {
-        anyhow::anyhow!("a record that CSV cannot hold")
-    }
-}
-
-fn write_group<W: Write + Send>(file: &mut SerializedFileWriter<W>, rows: &[Record]) -> anyhow::Result<()> {
-    let mut group = file.next_row_group()?;
-    let mut column = 0;
-    while let Some(mut writer) = group.next_column()? {
-        match column {
-            3 | 4 => {
-                let depth = |r: &Record| if column == 3 { r.dtm } else { r.dtc };
-                let values: Vec<i32> = rows.iter().filter_map(depth).map(i32::from).collect();
-                let defined: Vec<i16> = rows.iter().map(|r| i16::from(depth(r).is_some())).collect();
-                writer.typed::<Int32Type>().write_batch(&values, Some(&defined), None)?;
-            }
-            _ => {
-                let text = |r: &Record| match column {
-                    0 => ByteArray::from(r.fen.as_str()),
-                    1 => ByteArray::from(r.stm),
-                    2 => ByteArray::from(r.wdl),
-                    n => ByteArray::from(r.squares[n - 5].to_string().as_str()),
-                };
-                let values: Vec<ByteArray> = rows.iter().map(text).collect();
-                writer.typed::<ByteArrayType>().write_batch(&values, None, None)?;
-            }
-        }
-        writer.close()?;
-        column += 1;
-    }
-    group.close()?;
-    Ok(())
-}
-
-fn squares(image: &Image) -> Vec<Square> {
-    let square = |sq: u8| Square::new(u32::from(sq));
-    let kings = [image.white_king, image.black_king];
-    kings.into_iter().chain(image.men.iter().map(|m| m.2)).map(square).collect()
 }

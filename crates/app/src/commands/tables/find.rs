@@ -2,14 +2,14 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
-use anyhow::Context;
 use clap::Args as ClapArgs;
-use philidor_chess::{diagram, shakmaty::Position, write_fen};
+use philidor_chess::Material;
+use philidor_report::find::{Found, picture};
 use philidor_truth::find::{Filter, Images};
 
-use super::{Source, ensure, parse_material};
+use super::table_of;
 use crate::{
-    output::{outln, write_text},
+    output::{out, outln},
     progress::spinner,
 };
 
@@ -42,11 +42,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let material = parse_material(&args.material)?;
+    let material = Material::endgame(&args.material)?;
     let filter: Filter = args.filter.parse()?;
-    let tables = Source { syzygy: None }.open()?;
-    ensure(&tables, &[material], false)?;
-    let table = tables.table(material)?.context("the table was just built")?;
+    let table = table_of(material)?;
     let images = if args.all { Images::All } else { Images::One };
     let most = match (args.count, args.limit) {
         (true, _) => usize::from(args.svg.is_some()),
@@ -56,38 +54,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let bar = spinner(format!("searching {material}"));
     let found = table.find(&filter, material, images, most);
     bar.finish_and_clear();
-    if let (Some(path), Some(first)) = (&args.svg, found.list.first()) {
-        let to_move = first.position.turn().fold_wb("White", "Black");
-        let caption = match first.value.dtm.plies() {
-            Some(plies) => format!("{to_move} to move: {}, mate in {plies} plies", first.value.wdl()),
-            None => format!("{to_move} to move: draw"),
-        };
-        let svg = diagram::svg(first.position.board(), &diagram::Marks::default().caption(caption));
-        write_text(path, &svg)?;
+    if let (Some(path), Some(picture)) = (&args.svg, picture(&found)) {
+        philidor_files::write(path, picture)?;
     }
+    let found = Found::new(material, &found);
     if args.json {
-        let found = philidor_report::find::Found::new(material, &found);
         // Keys in the order of the alphabet, as all our output has had them.
-        outln!("{}", serde_json::to_value(found)?)?;
+        outln!("{}", serde_json::to_value(&found)?)?;
     } else if args.count {
         outln!("{}", found.count)?;
     } else {
-        for f in &found.list {
-            let plies = |n: Option<u16>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
-            outln!(
-                "{}  {} dtm {} dtc {}",
-                write_fen(&f.position),
-                f.value.wdl(),
-                plies(f.value.dtm.plies()),
-                plies(f.value.dtc.plies())
-            )?;
-        }
-        let listed = found.list.len() as u64;
-        if found.count > listed {
-            outln!("{} positions in all; --limit 0 lists them", found.count)?;
-        } else {
-            outln!("{} positions (values for the side to move, depths in plies)", found.count)?;
-        }
+        out!("{}", found.text())?;
     }
     // Nothing found is an answer, and the answer is no.
     Ok(if found.count == 0 { ExitCode::from(crate::commands::NO) } else { ExitCode::SUCCESS })

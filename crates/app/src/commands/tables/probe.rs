@@ -3,21 +3,15 @@
 use std::process::ExitCode;
 
 use clap::Args as ClapArgs;
-use philidor_chess::{
-    Material, fen, parse_fen,
-    shakmaty::{Chess, Color, Position},
-};
-use philidor_report::{
-    probe::{MoveWorth, Probe, winner_moves},
-    san, side,
-};
-use philidor_truth::{Depth, MOST_MEN, ProbeError, RankedMove, Tables, Verdict};
+use philidor_chess::{Material, fen, parse_fen, shakmaty::Position};
+use philidor_report::probe::{Probe, text};
+use philidor_truth::{MOST_MEN, ProbeError};
 
 use super::{Source, ensure};
-use crate::output::{out, outln};
+use crate::output::answer;
 
 /// Men up to which missing tables are built on the fly.
-const BUILD_AT_ONCE: usize = 4;
+pub(super) const BUILD_AT_ONCE: usize = 4;
 
 /// Arguments of `tables probe`.
 #[derive(ClapArgs)]
@@ -50,46 +44,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         ensure(&tables, &[material], false)?;
     }
     let probe = Probe::new(&tables, &pos, args.line)?;
-    if args.json {
-        outln!("{}", serde_json::to_string(&probe)?)?;
-    } else {
-        out!("{}", text(&tables, &pos, &probe, args.line)?)?;
-    }
+    let text = text(&tables, &pos, &probe, args.line)?;
+    answer(args.json, || Ok(serde_json::to_string(&probe)?), || text)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The report for a terminal.
-fn text(tables: &Tables, pos: &Chess, probe: &Probe, plies: usize) -> anyhow::Result<String> {
-    let mut out = format!("{}\n{}, {} to move\n\n", probe.fen, probe.material, side(pos.turn()));
-    out += &philidor_chess::diagram::unicode(pos, Color::White);
-    out += &format!("\n{}\n", probe.headline);
-    let moves = tables.moves(pos)?;
-    if moves.is_empty() {
-        return Ok(out);
-    }
-    let exact = matches!(tables.verdict(pos)?, Verdict::Exact(_));
-    out += if exact {
-        "\n  move      result  DTM plies (moves)  DTC plies (moves)\n"
-    } else {
-        "\n  move      result  DTZ plies (Syzygy)\n"
-    };
-    for (RankedMove { verdict, converts, .. }, MoveWorth { san, .. }) in moves.iter().zip(&probe.moves) {
-        let (a, b) = match verdict {
-            Verdict::Exact(v) => (depth(v.dtm), depth(v.dtc)),
-            Verdict::Syzygy(v) => (v.dtz_plies.to_string(), String::new()),
-        };
-        let mark = if *converts && exact { "  converts" } else { "" };
-        out += format!("  {san:<8}  {:<6}  {a:<17}  {b:<8}{mark}", verdict.wdl()).trim_end();
-        out.push('\n');
-    }
-    let line = tables.line(pos, plies)?;
-    if !line.is_empty() {
-        let goal = if exact { "shortest mate" } else { "by DTZ" };
-        out += &format!("\nBest play ({goal}): {}\n", san(pos, &line));
-    }
-    Ok(out)
-}
-
-fn depth(depth: Depth) -> String {
-    depth.plies().map_or_else(String::new, |n| format!("{n} ({})", winner_moves(depth)))
 }

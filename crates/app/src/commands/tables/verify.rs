@@ -5,11 +5,11 @@ use std::{process::ExitCode, time::Instant};
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use philidor_chess::Material;
+use philidor_report::verified::{Verified, text};
 use philidor_truth::{Tables, syzygy};
-use serde_json::json;
 
-use super::{ensure, open_syzygy, parse_material};
-use crate::output::outln;
+use super::{ensure, open_syzygy};
+use crate::output::{answer, out};
 use crate::{commands::NO, home, progress::spinner};
 
 /// Arguments of `tables verify`.
@@ -39,41 +39,25 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let wanted: Vec<Material> = if args.materials.is_empty() {
         (3..=args.men).flat_map(|men| Material::all_with_men(men.into())).collect()
     } else {
-        args.materials.iter().map(|m| Ok(parse_material(m)?.canonical())).collect::<anyhow::Result<_>>()?
+        args.materials.iter().map(|m| Ok(Material::endgame(m)?.canonical())).collect::<anyhow::Result<_>>()?
     };
     let files = open_syzygy(&args.syzygy)?;
     let tables = Tables::at(home::tables()?);
     ensure(&tables, &wanted, false)?;
-    let (mut positions, mut mismatches) = (0, 0);
-    let mut list = Vec::new();
+    let mut verified = Verified::default();
     for material in wanted {
         let table = tables.table(material)?.context("the table was just built")?;
         let bar = spinner(format!("comparing {material}"));
         let start = Instant::now();
         let result = syzygy::compare(&table, &files, !args.no_dtz)?;
         bar.finish_and_clear();
-        positions += result.positions;
-        mismatches += result.mismatches;
-        if args.json {
-            list.push(json!({"material": material.to_string(), "positions": result.positions,
-                "dtz_positions": result.dtz_positions, "mismatches": result.mismatches, "examples": result.examples,
-                "syzygy_wdl_digest": format!("{:016x}", result.syzygy_digest)}));
-        } else {
-            outln!(
-                "{material:<6} {:>12} positions, {} mismatches  ({:.1} s)",
-                result.positions,
-                result.mismatches,
-                start.elapsed().as_secs_f64()
-            )?;
-            for example in &result.examples {
-                outln!("  {example}")?;
-            }
+        if !args.json {
+            out!("{}", text(material, &result, start.elapsed().as_secs_f64()))?;
         }
+        verified.add(material, result);
     }
-    if args.json {
-        outln!("{}", json!({"positions": positions, "mismatches": mismatches, "tables": list}))?;
-    } else {
-        outln!("{positions} positions compared, {mismatches} mismatches")?;
-    }
+    let (positions, mismatches) = (verified.positions(), verified.mismatches());
+    let sum = format!("{positions} positions compared, {mismatches} mismatches\n");
+    answer(args.json, || Ok(verified.json()), || sum)?;
     Ok(if mismatches == 0 { ExitCode::SUCCESS } else { ExitCode::from(NO) })
 }

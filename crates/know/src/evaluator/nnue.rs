@@ -1,0 +1,264 @@
+//! A net with two perspectives as a judge (NNUE): whole numbers only, and no more work than the position changed.
+//!
+//! Both sides look at the squares of all men, each from its own first rank and mirrored so that its own king stands on the files e to h, through
+//! the same first layer; the sums of the side to move come first. A neuron's answer is the square of its sum, cut off at 0 and
+//! 1 (squared clipped ReLU); the output has one set of weights for each range of the number of men. Sums are kept for each side and each half of
+//! the board its king may stand on, so a move adds and takes away a few rows of 16-bit numbers.
+
+mod explain;
+mod file;
+
+use std::sync::Arc;
+
+use philidor_chess::shakmaty::{Board, Chess, Color, Position, Role};
+
+pub use self::{
+    explain::NnueParts,
+    file::{NnueError, NnueStory, VERSION},
+};
+use super::Evaluator;
+use crate::{search::EvaluatorFactory, squares::bits};
+
+/// Neurons are worked on in rows of so many.
+pub const LANES: usize = 16;
+/// A first layer's sum of 1.
+pub const SUM_ONE: i16 = 255;
+/// A weight of 1 in the last layer.
+pub const LAST_ONE: i16 = 64;
+/// The largest weight of the last layer: the product with a sum still fits into 16 bits.
+pub const MOST_LAST: i16 = 127;
+/// The largest weight of the first layer: 32 men and a bias of that weight still fit into 16 bits.
+pub const MOST_FIRST: i16 = 900;
+/// The most neurons of one side: their sum still fits into 32 bits.
+pub const MOST_NEURONS: usize = 128;
+/// No answer goes beyond this: larger numbers are mates.
+const MOST: i64 = 15_000;
+
+/// The net: 768 places, seen by both sides, and one output in centipawns.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Nnue {
+    /// Weights of the first layer by place, rows of [`Nnue::neurons`]; 1 is [`SUM_ONE`].
+    pub first: Vec<i16>,
+    /// Biases of the first layer; a multiple of [`LANES`], [`MOST_NEURONS`] at most.
+    pub first_bias: Vec<i16>,
+    /// Weights of the output: for each range of men, those of the side to move, then the other's; 1 is [`LAST_ONE`].
+    pub last: Vec<i16>,
+    /// Biases of the output, one for each range; 1 is [`SUM_ONE`] times [`LAST_ONE`].
+    pub last_bias: Vec<i32>,
+    /// Where it comes from.
+    pub story: NnueStory,
+}
+
+impl Nnue {
+    /// Neurons of each side.
+    pub fn neurons(&self) -> usize {
+        self.first_bias.len()
+    }
+
+    /// Which set of output weights judges a position with so many men.
+    #[inline]
+    pub fn range(&self, men: usize) -> usize {
+        range(men, self.last_bias.len())
+    }
+
+    /// The answer in centipawns for the side to move, from scratch.
+    pub fn judge(&self, pos: &Chess) -> i32 {
+        let board = pos.board();
+        let sums = |side| {
+            let mut sums = self.first_bias.clone();
+            let turned = turned(board, side);
+            for (kind, &set) in sets(board).iter().enumerate() {
+                bits(set).for_each(|square| {
+                    let row = self.row(place(kind, square, side, turned));
+                    sums.iter_mut().zip(row).for_each(|(sum, w)| *sum += w);
+                });
+            }
+            sums
+        };
+        self.answer(&sums(pos.turn()), &sums(!pos.turn()), board.occupied().count())
+    }
+
+    #[inline]
+    fn row(&self, place: usize) -> &[i16] {
+        &self.first[place * self.neurons()..][..self.neurons()]
+    }
+
+    /// Centipawns for the side to move, from the sums of both sides.
+    #[inline]
+    fn answer(&self, us: &[i16], them: &[i16], men: usize) -> i32 {
+        let (range, neurons) = (self.range(men), self.neurons());
+        let (ours, theirs) = self.last[2 * range * neurons..][..2 * neurons].split_at(neurons);
+        let sum = i64::from(squared(us, ours) + squared(them, theirs)) / i64::from(SUM_ONE);
+        let total = sum + i64::from(self.last_bias[range]);
+        let one = i64::from(SUM_ONE) * i64::from(LAST_ONE);
+        (total * i64::from(self.story.centipawns) / one).clamp(-MOST, MOST) as i32
+    }
+}
+
+/// Which of `ranges` a number of men falls into.
+#[inline]
+pub fn range(men: usize, ranges: usize) -> usize {
+    men.clamp(2, 32).saturating_sub(2) * ranges / 31
+}
+
+/// Squares of the cut-off sums times their weights.
+#[inline]
+fn squared(sums: &[i16], weights: &[i16]) -> i32 {
+    let mut totals = [0_i32; LANES];
+    for (sums, weights) in sums.as_chunks::<LANES>().0.iter().zip(weights.as_chunks::<LANES>().0) {
+        let x = sums.map(|sum| sum.clamp(0, SUM_ONE));
+        // At most 255 * 127: no overflow.
+        let product: [i16; LANES] = std::array::from_fn(|lane| x[lane].wrapping_mul(weights[lane]));
+        totals = std::array::from_fn(|lane| totals[lane] + i32::from(x[lane]) * i32::from(product[lane]));
+    }
+    totals.iter().sum()
+}
+
+/// Squares by kind of man: White's from pawn to king, then Black's.
+type Sets = [u64; 12];
+
+#[inline]
+fn sets(board: &Board) -> Sets {
+    let mut sets = [0; 12];
+    for (side, color) in [Color::White, Color::Black].into_iter().enumerate() {
+        let men = board.by_color(color);
+        for (kind, role) in Role::ALL.into_iter().enumerate() {
+            sets[6 * side + kind] = u64::from(men & board.by_role(role));
+        }
+    }
+    sets
+}
+
+/// How `side` turns the board, as bits of a square's number: 56 changes the ranks, 7 the files.
+#[inline]
+fn turned(board: &Board, side: Color) -> usize {
+    let ranks = if side.is_black() { 56 } else { 0 };
+    let left = board.king_of(side).is_some_and(|king| (king as u32) & 7 < 4);
+    ranks | if left { 7 } else { 0 }
+}
+
+/// The place of a man of one of the [`Sets`] as `side` sees it.
+#[inline]
+fn place(kind: usize, square: usize, side: Color, turned: usize) -> usize {
+    let kind = if side.is_white() { kind } else { (kind + 6) % 12 };
+    64 * kind + (square ^ turned)
+}
+
+/// Sums of one side, and the position they belong to.
+#[derive(Debug, Clone)]
+struct Kept {
+    sets: Sets,
+    sums: Vec<i16>,
+}
+
+/// Judges with a net.
+pub struct NnueEvaluator {
+    net: Arc<Nnue>,
+    name: String,
+    /// By side, then by the half of the board on which its king stands.
+    kept: [[Kept; 2]; 2],
+}
+
+impl NnueEvaluator {
+    /// A judge with an empty memory.
+    pub fn new(net: Arc<Nnue>, name: &str) -> NnueEvaluator {
+        let empty = || Kept { sets: [0; 12], sums: net.first_bias.clone() };
+        let kept = std::array::from_fn(|_| std::array::from_fn(|_| empty()));
+        NnueEvaluator { net, name: name.to_owned(), kept }
+    }
+
+    /// Brings one side's sums up to date.
+    #[inline]
+    fn refresh(&mut self, board: &Board, now: &Sets, side: Color) -> usize {
+        let turned = turned(board, side);
+        let half = usize::from(turned & 7 != 0);
+        let Kept { sets: then, sums } = &mut self.kept[usize::from(side.is_black())][half];
+        let mut rows = Rows { come: [0; MEN], gone: [0; MEN], came: 0, went: 0 };
+        for (kind, (now, then)) in now.iter().zip(then.iter()).enumerate() {
+            if now != then {
+                bits(now & !then).for_each(|square| rows.come(place(kind, square, side, turned)));
+                bits(then & !now).for_each(|square| rows.go(place(kind, square, side, turned)));
+            }
+        }
+        self.net.change(sums, &rows);
+        *then = *now;
+        half
+    }
+}
+
+/// The most men that come or go at once.
+const MEN: usize = 64;
+
+/// Places of men that came and went.
+struct Rows {
+    come: [u16; MEN],
+    gone: [u16; MEN],
+    came: usize,
+    went: usize,
+}
+
+impl Rows {
+    #[inline]
+    fn come(&mut self, place: usize) {
+        self.come[self.came] = place as u16;
+        self.came += 1;
+    }
+
+    #[inline]
+    fn go(&mut self, place: usize) {
+        self.gone[self.went] = place as u16;
+        self.went += 1;
+    }
+}
+
+impl Nnue {
+    /// Adds and takes away rows: pairs of one of each first, which is what moves are made of.
+    #[inline]
+    fn change(&self, sums: &mut [i16], rows: &Rows) {
+        let (come, gone) = (&rows.come[..rows.came], &rows.gone[..rows.went]);
+        let pairs = come.len().min(gone.len());
+        for (&come, &gone) in come.iter().zip(gone) {
+            let (come, gone) = (self.row(come.into()), self.row(gone.into()));
+            let blocks = come.as_chunks::<LANES>().0.iter().zip(gone.as_chunks::<LANES>().0);
+            for (sums, (come, gone)) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(blocks) {
+                *sums = std::array::from_fn(|i| sums[i].wrapping_add(come[i]).wrapping_sub(gone[i]));
+            }
+        }
+        for &come in &come[pairs..] {
+            one_row(sums, self.row(come.into()), i16::wrapping_add);
+        }
+        for &gone in &gone[pairs..] {
+            one_row(sums, self.row(gone.into()), i16::wrapping_sub);
+        }
+    }
+}
+
+#[inline]
+fn one_row(sums: &mut [i16], row: &[i16], how: impl Fn(i16, i16) -> i16) {
+    for (sums, row) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(row.as_chunks::<LANES>().0) {
+        *sums = std::array::from_fn(|lane| how(sums[lane], row[lane]));
+    }
+}
+
+impl Evaluator for NnueEvaluator {
+    fn evaluate(&mut self, pos: &Chess) -> i32 {
+        let (board, us) = (pos.board(), pos.turn());
+        let now = sets(board);
+        let halves = [Color::White, Color::Black].map(|side| self.refresh(board, &now, side));
+        let sums = |side: Color| {
+            let side = usize::from(side.is_black());
+            &self.kept[side][halves[side]].sums
+        };
+        self.net.answer(sums(us), sums(!us), board.occupied().count())
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+/// Judges with `net`, one for each thread.
+pub fn factory(net: Arc<Nnue>, name: &str) -> EvaluatorFactory {
+    let name = name.to_owned();
+    Arc::new(move || Box::new(NnueEvaluator::new(net.clone(), &name)))
+}

@@ -1,0 +1,157 @@
+//! From games to a net: positions are labelled by a teacher, then learned from.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail, ensure};
+use philidor_files as files;
+use philidor_know::evaluator::nnue::NnueStory;
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::{NnueSettings, train};
+use crate::{
+    label::{
+        HalfKa, Judge, LabelSettings, OwnJudge,
+        run::{LabelRun, Labels},
+    },
+    neuro::{file::evaluation, run::Host},
+};
+
+/// The teacher that is Stockfish 15's net.
+const HALFKA: &str = "halfka";
+
+/// The part of a recipe that makes a net with two perspectives.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Taught {
+    /// Who judges: `halfka` (the net that Stockfish 15 exports), or an evaluation of ours with our search.
+    pub teacher: String,
+    /// Nodes of that search (0: the evaluation as it stands).
+    pub nodes: u64,
+    /// Pieces of a hundred games that are labelled (0: all).
+    pub pieces: usize,
+    /// Which positions are labelled.
+    pub label: LabelSettings,
+    /// How the net learns from them.
+    pub train: NnueSettings,
+}
+
+impl Default for Taught {
+    fn default() -> Taught {
+        let (label, train) = (LabelSettings::default(), NnueSettings::default());
+        Taught { teacher: HALFKA.to_owned(), nodes: 1000, pieces: 0, label, train }
+    }
+}
+
+/// What a run is given.
+#[derive(Debug, Clone, Copy)]
+pub struct Order<'o> {
+    /// Games with results.
+    pub games: &'o Path,
+    /// At most this many of them.
+    pub most: usize,
+    /// The teacher's net, if it is one.
+    pub teacher: Option<&'o Path>,
+    /// Chooses positions, first weights and the order of learning.
+    pub seed: u64,
+    /// Threads that label.
+    pub threads: u32,
+    /// Where `labels/` and `v.safetensors` are written.
+    pub out: &'o Path,
+}
+
+/// Says what positions are worth, to any number of threads.
+enum Source {
+    HalfKa(Box<HalfKa>),
+    Own(philidor_know::search::EvaluatorFactory, u64),
+}
+
+impl Taught {
+    /// What is wrong with it, if anything.
+    pub fn check(&self) -> Result<(), String> {
+        let NnueSettings { neurons, ranges, batch, result_share, .. } = self.train;
+        if !matches!(neurons, 32 | 64 | 96 | 128) {
+            return Err(format!("neurons = {neurons} is not possible: 32, 64, 96 or 128"));
+        }
+        if !(1..=31).contains(&ranges) || batch == 0 {
+            return Err(format!("ranges = {ranges} goes from 1 to 31, and batch = {batch} must not be 0"));
+        }
+        if !(0.0..=1.0).contains(&result_share) || !(0.0..=1.0).contains(&self.label.random) {
+            return Err("result_share and random are shares from 0 to 1".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Labels what is missing and trains; returns what came of it, in words.
+    pub fn run(&self, order: &Order<'_>, host: &dyn Host) -> anyhow::Result<String> {
+        let (source, teacher) = self.source(order.teacher)?;
+        let label = LabelSettings { seed: order.seed, ..self.label.clone() };
+        let parts = if self.pieces == 0 { usize::MAX } else { self.pieces };
+        let labels = order.out.join("labels");
+        let work = LabelRun::open(order.games, order.most, parts, &label, teacher, &labels)?;
+        let judges = || -> Box<dyn Judge + '_> {
+            match &source {
+                Source::HalfKa(net) => Box::new(&**net),
+                Source::Own(factory, nodes) => Box::new(OwnJudge::new(factory, *nodes)),
+            }
+        };
+        let began = host.clock();
+        let made = work.work(&judges, order.threads.max(1), &|| host.stopped(), &|positions| {
+            host.at((work.done().0 * label.games) as u64);
+            let seconds = (host.clock() - began).as_secs_f64().max(1e-3);
+            host.workers(format!("{positions} positions, {:.0}/s", positions as f64 / seconds));
+        })?;
+        let (done, all) = work.done();
+        host.tell(&format!("{made} positions labelled; {done} of {all} pieces are there"));
+        ensure!(done == all, "stopped; the same command continues");
+        self.learn(order, &labels, host)
+    }
+
+    fn source(&self, net: Option<&Path>) -> anyhow::Result<(Source, String)> {
+        if self.teacher != HALFKA {
+            let name = format!("{}, {} nodes", self.teacher, self.nodes);
+            return Ok((Source::Own(evaluation(&self.teacher)?, self.nodes), name));
+        }
+        let Some(path) = net else {
+            bail!(
+                "the teacher is Stockfish 15's net: type `export_net stockfish15.nnue` to that program and give the file with --model"
+            )
+        };
+        let bytes = files::read(path)?;
+        let net = HalfKa::from_bytes(&bytes).with_context(|| format!("in {}", path.display()))?;
+        let name = format!("static evaluation of Stockfish's net, xxh3 {:016x}", xxh3_64(&bytes));
+        Ok((Source::HalfKa(Box::new(net)), name))
+    }
+
+    fn learn(&self, order: &Order<'_>, labels: &Path, host: &dyn Host) -> anyhow::Result<String> {
+        let Labels { records, teachers, digest } = Labels::read(&[PathBuf::from(labels)])?;
+        let settings = NnueSettings { seed: order.seed, ..self.train.clone() };
+        let story = NnueStory {
+            centipawns: 0,
+            teacher: teachers.join(", "),
+            result_share: settings.result_share,
+            positions: 0,
+            passes: 0,
+            seed: order.seed,
+            data: format!("{digest:016x}"),
+            held_out: 0.0,
+        };
+        let (began, mut passes) = (host.clock(), 0);
+        let trained = train(records, &settings, &story, &mut |pass| {
+            passes += 1;
+            let (number, loss, held_out) = (pass.number, pass.loss, pass.held_out);
+            host.tell(&format!("pass {number:>3}  error {loss:.6}  held out {held_out:.6}"));
+        })?;
+        let seconds = (host.clock() - began).as_secs_f64().max(1e-3);
+        let path = order.out.join("v.safetensors");
+        files::write(&path, trained.net.to_bytes()?)?;
+        let (learned, held_out) = trained.positions;
+        Ok(format!(
+            "{}: {learned} positions, error {:.6} on {held_out} held out after pass {} of {passes}; {:.0} positions per second",
+            path.display(),
+            trained.net.story.held_out,
+            trained.net.story.passes,
+            f64::from(passes) * learned as f64 / seconds
+        ))
+    }
+}

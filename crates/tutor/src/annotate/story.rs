@@ -1,0 +1,314 @@
+//! The story of a game: how it went, where it turned and why, what it was about, and what each side can learn from it.
+//!
+//! Nothing new is found here: turning points and lessons stand on the notes, themes on what was on the board for a good part of the game.
+
+use philidor_chess::shakmaty::{Color, Position as _, Role};
+use philidor_claims::{Reason, Theme};
+use philidor_know::{eval::squares_of, features::FeatureId};
+
+use super::{Annotated, Note};
+use crate::{
+    claim::{About, Margin, Payoff, Score, Statement},
+    judge::{Eval, Judgement, Phase},
+    structure::found,
+    study::Study,
+};
+
+/// Winning chances from which on a side is on top.
+const ON_TOP: f64 = 60.0;
+/// Winning chances from which on a game is as good as won.
+const WON: f64 = 85.0;
+/// Themes and lessons for each side, at most.
+const MOST: usize = 3;
+
+/// The glyph `!!`.
+const BRILLIANT: u16 = 3;
+
+/// How a game went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Course {
+    /// Nobody was ever clearly better.
+    Level,
+    /// The lead changed hands so many times.
+    SeeSaw(usize),
+    /// After this move the winner was never in danger again.
+    Decided {
+        /// Who won.
+        side: Color,
+        /// The move, counted from 0.
+        index: usize,
+    },
+    /// A side was winning after this move and did not win.
+    Slipped {
+        /// Who let it slip.
+        side: Color,
+        /// The move, counted from 0.
+        index: usize,
+    },
+}
+
+/// What a side can learn, from one of its moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lesson {
+    /// Whose.
+    pub side: Color,
+    /// The move, counted from 0.
+    pub index: usize,
+    /// What.
+    pub kind: LessonKind,
+}
+
+/// What can be learned from an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LessonKind {
+    /// The other side could mate.
+    MateAllowed,
+    /// A mate was missed.
+    MateMissed,
+    /// Something was simply left to be taken.
+    Hanging,
+    /// Something was lost by a device.
+    Device(Theme),
+    /// The other side's threat was overlooked.
+    Threat,
+    /// Something could have been won.
+    WinMissed,
+    /// The ending was won or drawn, and is not any more.
+    Ending,
+    /// The king was opened or left in the middle.
+    King,
+    /// The pawns were weakened.
+    Pawns,
+}
+
+impl LessonKind {
+    /// The message that says it.
+    pub fn key(self) -> &'static str {
+        match self {
+            LessonKind::MateAllowed => "lesson-mate-allowed",
+            LessonKind::MateMissed => "lesson-mate-missed",
+            LessonKind::Hanging => "lesson-hanging",
+            LessonKind::Device(_) => "lesson-device",
+            LessonKind::Threat => "lesson-threat",
+            LessonKind::WinMissed => "lesson-win-missed",
+            LessonKind::Ending => "lesson-ending",
+            LessonKind::King => "lesson-king",
+            LessonKind::Pawns => "lesson-pawns",
+        }
+    }
+}
+
+/// The story of a game.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Story {
+    /// How it went.
+    pub course: Option<Course>,
+    /// How it stood when the opening was over, and at which move.
+    pub after_opening: Option<(Margin, Color, Score)>,
+    /// What it was about, the most telling first: names of messages.
+    pub themes: Vec<&'static str>,
+    /// What the sides can learn, White's first.
+    pub lessons: Vec<Lesson>,
+}
+
+pub(super) fn story(annotated: &Annotated) -> Story {
+    let study = &annotated.study;
+    Story {
+        course: course(annotated),
+        after_opening: after_opening(annotated),
+        themes: themes(study, &annotated.notes),
+        lessons: lessons(annotated),
+    }
+}
+
+/// White's winning chances after each move.
+fn chances(study: &Study) -> Vec<f64> {
+    study.views.iter().skip(1).map(|view| view.eval().win_percent()).collect()
+}
+
+fn course(annotated: &Annotated) -> Option<Course> {
+    use philidor_chess::pgn::Termination;
+    let white = chances(&annotated.study);
+    let of = |side: Color, chance: f64| if side == Color::White { chance } else { 100.0 - chance };
+    let mate =
+        annotated.study.views.last().filter(|view| view.pos.is_checkmate()).map(|view| !view.pos.turn());
+    let winner = match annotated.game.termination {
+        Termination::Won(side) => Some(side),
+        _ => mate,
+    };
+    // Who was on top, each time it changed.
+    let mut leads: Vec<Color> = Vec::new();
+    for &chance in &white {
+        let top = Color::ALL.into_iter().find(|&side| of(side, chance) >= ON_TOP + 10.0);
+        leads.extend(top.filter(|side| leads.last() != Some(side)));
+    }
+    if leads.len() > 2 {
+        return Some(Course::SeeSaw(leads.len() - 1));
+    }
+    let won_at = |side: Color| white.iter().position(|&chance| of(side, chance) >= WON);
+    match winner {
+        Some(side) => {
+            let before = white.iter().rposition(|&chance| of(side, chance) < WON);
+            let index = before.map_or(0, |at| at + 1);
+            (index < white.len()).then_some(Course::Decided { side, index })
+        }
+        None => {
+            let slipped = Color::ALL
+                .into_iter()
+                .find_map(|side| won_at(side).map(|index| Course::Slipped { side, index }));
+            let level = white.iter().all(|chance| (100.0 - ON_TOP..=ON_TOP).contains(chance));
+            slipped.or(level.then_some(Course::Level))
+        }
+    }
+}
+
+fn after_opening(annotated: &Annotated) -> Option<(Margin, Color, Score)> {
+    let at = annotated.phases.iter().position(|&phase| phase != Phase::Opening)?;
+    let view = annotated.study.views.get(at + 1).filter(|_| at > 0)?;
+    let Eval::Cp(cp) = view.eval() else { return None };
+    let side = if cp >= 0 { Color::White } else { Color::Black };
+    let score = Score::Cp(cp.abs());
+    Some((Margin::of(score), side, score))
+}
+
+/// What was on the board for a good part of the game.
+fn themes(study: &Study, notes: &[Note]) -> Vec<&'static str> {
+    let from = study.views.iter().position(|view| Phase::of(&view.pos) != Phase::Opening).unwrap_or(0);
+    let views = &study.views[from..];
+    let plies = views.len().max(1) as f64;
+    let share = |holds: &dyn Fn(usize) -> bool| {
+        (from..study.views.len()).filter(|&at| holds(at)).count() as f64 / plies
+    };
+    let has = |at: usize, feature: FeatureId, side: Color| squares_of(&study.views[at].pos, feature, side);
+    let any =
+        |feature: FeatureId| share(&|at| Color::ALL.into_iter().any(|side| has(at, feature, side).any()));
+    let one = |feature: FeatureId| {
+        share(&|at| has(at, feature, Color::White).any() != has(at, feature, Color::Black).any())
+    };
+    let count = |at: usize, side: Color, role: Role| {
+        let board = study.views[at].pos.board();
+        (board.by_color(side) & board.by_role(role)).count() as i32
+    };
+    let net = |at: usize, role: Role| count(at, Color::White, role) - count(at, Color::Black, role);
+    let minors = |at: usize| net(at, Role::Knight) + net(at, Role::Bishop);
+    let named = |name: &str| {
+        share(&|at| found(study.views[at].pos.board()).is_some_and(|f| f.structure.name == name))
+    };
+    let attack =
+        |at: usize| Color::ALL.into_iter().any(|side| has(at, FeatureId::KingAttackers, side).count() >= 3);
+    let endgame = |at: usize| Phase::of(&study.views[at].pos) == Phase::Endgame;
+    let rammed = |at: usize| has(at, FeatureId::RammedPawns, Color::White).count() >= 3;
+    let isolani = named("isolated-queen-pawn");
+    let home = |at: usize, side: Color| has(at, FeatureId::UndevelopedMinors, side).count() as i32;
+    let behind = |at: usize| (home(at, Color::White) - home(at, Color::Black)).abs() >= 2;
+    // A lead in development counts from the opening on.
+    let lead = (0..study.views.len()).filter(|&at| behind(at)).count() as f64 / study.views.len() as f64;
+    let sacrificed = notes.iter().any(|note| note.nag == Some(BRILLIANT));
+    let mut weighed: Vec<(f64, &'static str)> = vec![
+        (2.5 * lead, "theme-development"),
+        (1.2 * f64::from(u8::from(sacrificed)), "theme-sacrifice"),
+        (1.6 * isolani, "theme-isolated-queen-pawn"),
+        (1.8 * named("hanging-pawns"), "theme-hanging-pawns"),
+        (1.5 * named("carlsbad"), "theme-minority"),
+        (1.6 * named("stonewall"), "theme-stonewall"),
+        (1.2 * named("maroczy") + 1.2 * named("hedgehog"), "theme-space"),
+        (1.2 * named("french-chain") + 1.2 * named("kings-indian-chain"), "theme-chains"),
+        (0.8 * one(FeatureId::IsolatedPawn) * f64::from(u8::from(isolani < 0.2)), "theme-isolated-pawn"),
+        (0.8 * one(FeatureId::DoubledPawns), "theme-doubled-pawns"),
+        (0.8 * one(FeatureId::BackwardPawn), "theme-backward-pawn"),
+        (0.6 * one(FeatureId::PassedPawn), "theme-passed-pawn"),
+        (0.7 * one(FeatureId::BishopPair), "theme-bishop-pair"),
+        (1.0 * one(FeatureId::BadBishop), "theme-bad-bishop"),
+        (1.2 * any(FeatureId::KnightOutpostSupported), "theme-outpost"),
+        (0.8 * one(FeatureId::RookOpenFile), "theme-open-file"),
+        (1.8 * any(FeatureId::RookOnSeventh), "theme-seventh"),
+        (1.2 * share(&rammed), "theme-closed"),
+        (2.2 * share(&attack), "theme-attack"),
+        (1.3 * any(FeatureId::KingInCentre), "theme-king-in-centre"),
+        (1.4 * any(FeatureId::OppositeCastling), "theme-opposite-castling"),
+        (
+            2.0 * share(&|at| {
+                net(at, Role::Queen) != 0 && net(at, Role::Queen) * (minors(at) + net(at, Role::Rook)) < 0
+            }),
+            "theme-queen-pieces",
+        ),
+        (
+            2.0 * share(&|at| net(at, Role::Queen) == 0 && net(at, Role::Rook) * minors(at) < 0),
+            "theme-rook-minor",
+        ),
+        (1.0 * share(&endgame), "theme-endgame"),
+        (
+            1.0 * share(&|at| has(at, FeatureId::OppositeBishops, Color::White).any()),
+            "theme-opposite-bishops",
+        ),
+    ];
+    weighed.retain(|(weight, _)| *weight >= 0.25);
+    weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
+    weighed.truncate(MOST);
+    weighed.into_iter().map(|(_, theme)| theme).collect()
+}
+
+/// The gravest errors of each side that teach something, each kind once.
+fn lessons(annotated: &Annotated) -> Vec<Lesson> {
+    let mut out = Vec::new();
+    for side in Color::ALL {
+        let mut errors: Vec<(f64, usize)> = annotated
+            .study
+            .moves()
+            .filter(|played| played.mover() == side && annotated.notes[played.index].judgement.is_some())
+            .map(|played| (played.loss(), played.index))
+            .collect();
+        errors.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let mut own: Vec<Lesson> = Vec::new();
+        for (_, index) in errors {
+            let Some(kind) = lesson(&annotated.notes[index]) else { continue };
+            if own.len() < MOST && own.iter().all(|lesson| lesson.kind != kind) {
+                own.push(Lesson { side, index, kind });
+            }
+        }
+        own.sort_by_key(|lesson| lesson.index);
+        out.extend(own);
+    }
+    out
+}
+
+/// What the error teaches, from what is known to be true of it.
+fn lesson(note: &Note) -> Option<LessonKind> {
+    let said = || note.claims.iter().map(|(claim, _)| claim);
+    let lost =
+        said().filter(|claim| claim.about == About::Concession).find_map(|claim| match &claim.statement {
+            Statement::Mate { .. } => Some(LessonKind::MateAllowed),
+            Statement::Material { device: Some(device), .. } if device.theme != Theme::HangingPiece => {
+                Some(LessonKind::Device(device.theme))
+            }
+            Statement::Material { .. } if claim.ply <= 3 => Some(LessonKind::Hanging),
+            _ => None,
+        });
+    let missed = || {
+        said().find_map(|claim| match &claim.statement {
+            Statement::MissedChance { payoff: Payoff::Mate(_), .. } => Some(LessonKind::MateMissed),
+            Statement::MissedChance { .. } => Some(LessonKind::WinMissed),
+            Statement::Endgame { .. } if claim.ply > 0 => Some(LessonKind::Ending),
+            _ => None,
+        })
+    };
+    let threat = || {
+        let met = |statement: &Statement| {
+            matches!(statement, Statement::Reason { reason: Reason::Answers { .. }, .. })
+        };
+        said()
+            .find(|claim| claim.about == About::Alternative && met(&claim.statement))
+            .map(|_| LessonKind::Threat)
+    };
+    let positional = || {
+        said().filter(|claim| claim.about == About::Concession).find_map(|claim| match &claim.statement {
+            Statement::Concept { name, .. } if name.contains("king") => Some(LessonKind::King),
+            Statement::Concept { name, .. } if name.contains("structure") || name.contains("hole") => {
+                Some(LessonKind::Pawns)
+            }
+            _ => None,
+        })
+    };
+    let grave = note.judgement.is_some_and(|judgement| judgement != Judgement::Inaccuracy);
+    lost.or_else(threat).or_else(missed).or_else(|| if grave { positional() } else { None })
+}

@@ -1,0 +1,279 @@
+//! What a move is for, found by looking at what happens without it: the other side's idea if we passed, the later move tried at once.
+
+use philidor_chess::shakmaty::{Chess, Color, Move, Position, attacks};
+use philidor_know::search::Score;
+
+use super::{
+    Knowledge,
+    effects::effects,
+    gain::{Gain, gain},
+    of_move::{MoveContext, envision},
+    plain::plain,
+};
+use crate::{
+    claim::{
+        About, Claim, Effect, Entry, How, Line, Payoff, Reason, Statement, Worth, claim, limits, line_of,
+        passed, score,
+    },
+    look::Look,
+    payoff::settle,
+    sight::{balance, exchange, is_piece},
+};
+
+/// Centipawns that the other side must gain by its idea, were it to move, for stopping it to be a reason.
+const IDEA_CP: i32 = 50;
+/// Entries of the line that shows what an error allows.
+const ALLOWED_PLIES: usize = 6;
+/// Entries of a line within which a move is prepared.
+const PREPARED_PLIES: usize = 5;
+
+/// The reasons for the first move of `look`, which does not lose anything: `idea` is what the other side would do if it were its move,
+/// `best` what the position is worth.
+pub(super) fn reasons(
+    context: &MoveContext<'_>,
+    look: &Look,
+    reply: Option<&Look>,
+    knowledge: &Knowledge,
+) -> Vec<Claim> {
+    let Some(mv) = look.first() else { return Vec::new() };
+    let tried = Tried::new(context.start, mv);
+    let mut found = Vec::new();
+    if let Some(idea) = context.idea {
+        found.extend(tried.of_idea(idea, context.best.score, knowledge));
+    }
+    found.extend(tried.prepares(look, reply));
+    found
+}
+
+/// A move with the position after it.
+struct Tried<'a> {
+    start: &'a Chess,
+    mv: Move,
+    after: Chess,
+    us: Color,
+}
+
+/// The legal move that goes the same way with the same man, whatever it takes.
+fn same_way(pos: &Chess, mv: Move) -> Option<Move> {
+    let same = |other: &&Move| {
+        (other.from(), other.to(), other.role(), other.promotion())
+            == (mv.from(), mv.to(), mv.role(), mv.promotion())
+    };
+    pos.legal_moves().iter().find(same).copied()
+}
+
+fn played(pos: &Chess, mv: Move) -> Chess {
+    let mut after = pos.clone();
+    after.play_unchecked(mv);
+    after
+}
+
+/// The captures that follow, and where they end.
+fn settled(pos: &Chess) -> (Vec<Move>, Chess) {
+    let moves = settle(pos);
+    let end = moves.iter().fold(pos.clone(), |pos, &mv| played(&pos, mv));
+    (moves, end)
+}
+
+impl<'a> Tried<'a> {
+    fn new(start: &'a Chess, mv: Move) -> Tried<'a> {
+        Tried { start, mv, after: played(start, mv), us: start.turn() }
+    }
+
+    fn claim(&self, reason: Reason, line: Line, otherwise: Line, worth: i32) -> Claim {
+        let statement = Statement::Reason { mv: self.mv.into(), reason, otherwise };
+        let ply = line.len();
+        claim(About::Aim, statement, self.us, self.start, line, ply, Worth(worth))
+    }
+
+    /// The other side's idea is met, if it is a threat, or stopped.
+    fn of_idea(&self, idea: &Look, best: Score, knowledge: &Knowledge) -> Option<Claim> {
+        let would = score(idea.score).minus(score(best).turned());
+        if would < IDEA_CP {
+            return None;
+        }
+        let theirs = idea.first()?;
+        let env = envision(idea.line.start(), idea, knowledge);
+        let near = |g: &Gain| match g.payoff {
+            Payoff::Mate(moves) => moves <= limits::THREAT_MATE_MOVES,
+            _ => g.ply <= limits::THREAT_PLIES,
+        };
+        match gain(&env, idea, None).filter(|g| g.side != self.us) {
+            Some(gain) if near(&gain) && would >= limits::THREAT_CP => {
+                let moves = match gain.payoff {
+                    Payoff::Mate(_) => line_of(idea.line.steps().iter().map(|s| s.mv)),
+                    _ => env.line_to(gain.ply),
+                };
+                self.answers(theirs, &gain, after_pass(&moves))
+            }
+            _ => self.stops(theirs, idea.line.start()),
+        }
+    }
+
+    fn answers(&self, threat: Move, gain: &Gain, otherwise: Line) -> Option<Claim> {
+        let mut moves = vec![self.mv];
+        if let Some(threat) = same_way(&self.after, threat) {
+            let there = played(&self.after, threat);
+            moves.push(threat);
+            match gain.payoff {
+                Payoff::Mate(1) if !there.is_checkmate() => {}
+                Payoff::Mate(_) => return None,
+                _ => {
+                    let (rest, end) = settled(&there);
+                    if balance(end.board(), !self.us) > balance(self.after.board(), !self.us) {
+                        return None;
+                    }
+                    moves.extend(rest);
+                }
+            }
+        }
+        let (payoff, trade) = (gain.payoff, gain.trade.clone());
+        let worth = match payoff {
+            Payoff::Mate(_) => 900,
+            _ => 10 + 70 * gain.points.clamp(1, 9),
+        };
+        let reason = Reason::Answers { threat: threat.into(), payoff, trade, how: self.how(threat) };
+        Some(self.claim(reason, line_of(moves), otherwise, worth))
+    }
+
+    /// How a threat is met, if that has a name.
+    fn how(&self, threat: Move) -> Option<How> {
+        let (from, to) = (threat.from()?, threat.to());
+        let (before, after) = (self.start.board(), self.after.board());
+        let own = self.mv.from()?;
+        if self.mv.is_capture() && self.mv.to() == from {
+            return Some(How::Captures);
+        }
+        if own == to && threat.is_capture() {
+            return Some(How::Leaves);
+        }
+        if attacks::between(from, to).contains(self.mv.to()) {
+            return Some(How::Blocks);
+        }
+        let guards = after.attacks_from(self.mv.to()).contains(to) && !before.attacks_from(own).contains(to);
+        (guards && after.by_color(self.us).contains(to)).then_some(How::Guards)
+    }
+
+    /// A quiet move of the other side that is not possible any more, or loses something now.
+    fn stops(&self, theirs: Move, without: &Chess) -> Option<Claim> {
+        let there = played(without, theirs);
+        let quiet = !theirs.is_capture() && !there.is_check() && theirs.promotion().is_none();
+        let trivial = self.after.is_check() || Some(self.mv.to()) == theirs.from();
+        if !quiet || trivial || exchange(&there, theirs.to()) > 0 {
+            return None;
+        }
+        let mut moves = vec![self.mv];
+        if let Some(now) = same_way(&self.after, theirs) {
+            let tried = played(&self.after, now);
+            if exchange(&tried, theirs.to()) == 0 {
+                return None;
+            }
+            let (rest, end) = settled(&tried);
+            if balance(end.board(), self.us) <= balance(self.after.board(), self.us) {
+                return None;
+            }
+            moves.extend(std::iter::once(now).chain(rest));
+        }
+        let reason = Reason::Stops { theirs: theirs.into() };
+        Some(self.claim(reason, line_of(moves), after_pass(&line_of([theirs])), 22))
+    }
+
+    /// A later move of ours that was not possible before, or would have lost something.
+    fn prepares(&self, look: &Look, reply: Option<&Look>) -> Option<Claim> {
+        let steps = look.line.steps();
+        let mut own = self.mv.to();
+        for at in (2..steps.len().min(PREPARED_PLIES)).step_by(2) {
+            let step = &steps[at];
+            if step.from == own {
+                own = step.to;
+                continue;
+            }
+            let fits = !step.is_capture() && !step.gives_check() && step.mv.promotion().is_none();
+            // Whatever the other side answers.
+            let lasts = |reply: &Look| {
+                reply.line.steps().get(1).is_none_or(|s| same_way(&s.after, step.mv).is_some())
+            };
+            if !fits || exchange(&step.after, step.to) > 0 || !reply.is_none_or(lasts) {
+                continue;
+            }
+            let line = line_of(steps[..=at].iter().map(|s| s.mv));
+            let reason = Reason::Prepares { next: step.mv.into() };
+            match same_way(self.start, step.mv) {
+                None => {
+                    let free = passed(&self.after).is_some_and(|pos| same_way(&pos, step.mv).is_some());
+                    if free {
+                        return Some(self.claim(reason, line, Line::default(), 24));
+                    }
+                }
+                Some(now) if exchange(&played(self.start, now), step.to) > 0 => {
+                    let (rest, end) = settled(&played(self.start, now));
+                    if balance(end.board(), self.us) < balance(self.start.board(), self.us) {
+                        let otherwise = line_of(std::iter::once(now).chain(rest));
+                        return Some(self.claim(reason, line, otherwise, 24));
+                    }
+                }
+                Some(_) => {}
+            }
+        }
+        None
+    }
+}
+
+/// A line after a pass.
+fn after_pass(line: &Line) -> Line {
+    Line(std::iter::once(Entry::Pass).chain(line.entries().iter().copied()).collect())
+}
+
+/// What the answer to a bad move does at once: the reason why it is bad, if nothing else shows it.
+pub(super) fn allows(context: &MoveContext<'_>) -> Vec<Claim> {
+    let [own, answer, ..] = context.played.line.steps() else { return Vec::new() };
+    // Taking back is what everybody expects.
+    if own.is_capture() && answer.is_capture() && own.to == answer.to {
+        return Vec::new();
+    }
+    let strong = effects(&own.after, answer.mv, Some(own.mv));
+    let telling = |effect: &Effect| match effect {
+        Effect::Recaptures(_) | Effect::Develops(_) | Effect::Checks(_) | Effect::Castles(_) => false,
+        Effect::Supports(_) | Effect::Opens(_) | Effect::TakesSquare(_) | Effect::Offers(_) => false,
+        Effect::Presses(square) => own.after.board().role_at((*square).into()).is_some_and(is_piece),
+        _ => true,
+    };
+    let all = strong.into_iter().chain(plain(&own.after, answer.mv)).filter(telling);
+    let line = line_of(context.played.line.steps().iter().take(ALLOWED_PLIES).map(|step| step.mv));
+    let made = |effect: Effect| {
+        let statement = Statement::Allows { mv: answer.mv.into(), effect };
+        let worth = if effect.is_plain() { super::plain::worth(effect) } else { 30 };
+        claim(
+            About::Concession,
+            statement,
+            answer.after.turn().other(),
+            context.start,
+            line.clone(),
+            2,
+            Worth(worth),
+        )
+    };
+    all.map(made).collect()
+}
+
+/// Natural moves that fail: what the other side wins after them.
+pub(super) fn failures(start: &Chess, looks: &[&Look], best: Score, knowledge: &Knowledge) -> Vec<Claim> {
+    let us = start.turn();
+    let failing = |look: &&&Look| score(best).minus(score(look.score)) >= limits::PITFALL_CP;
+    let claims = looks.iter().filter(failing).filter_map(|look| {
+        let mv = look.first()?;
+        let env = envision(start, look, knowledge);
+        let gain = gain(&env, look, None).filter(|g| g.side != us)?;
+        let won = gain.claim(About::Alternative, &env, look);
+        let statement = Statement::Pitfall {
+            mv: mv.into(),
+            payoff: gain.payoff,
+            trade: gain.trade.clone(),
+            score: score(look.score),
+            best: score(best),
+        };
+        let worth = Worth((best - look.score).clamp(0, 1000));
+        Some(claim(About::Alternative, statement, us, start, won.line, won.ply, worth))
+    });
+    claims.collect()
+}

@@ -1,0 +1,49 @@
+//! What a move does and what it is for, as far as it is worth a word.
+
+use super::Scene;
+use crate::claim::{About, Claim, Effect, Reason, Statement};
+
+/// What the move under discussion (or the best one, or the better one) does at once and what it is for, the weightiest first.
+pub(super) fn effects(scene: &Scene<'_>, about: About) -> Vec<usize> {
+    let full = scene.subject.is_none_or(|subject| subject.relevance.is_none());
+    // The open file is told with what the line brings.
+    let file = scene
+        .find(|c| matches!(&c.statement, Statement::Concept { name, .. } if name == "open file taken"))
+        .is_some();
+    let answers = |c: &Claim| {
+        c.about == about && matches!(c.statement, Statement::Reason { reason: Reason::Answers { .. }, .. })
+    };
+    let met = scene.find(answers).is_some();
+    let told = |effect: Effect| match effect {
+        // Told with the threat.
+        Effect::Protects(_) | Effect::Saves(_) => !met,
+        Effect::Recaptures(_) | Effect::Checks(_) => full,
+        Effect::TakesOpenFile(_) => !file,
+        _ => true,
+    };
+    let mut all = scene.all(|c| match &c.statement {
+        Statement::Effect { effect } => c.about == about && told(*effect),
+        Statement::Reason { .. } => c.about == about,
+        _ => false,
+    });
+    // Taking back needs no other reason.
+    let back = |at: &usize| {
+        matches!(scene.claims[*at].statement, Statement::Effect { effect: Effect::Recaptures(_) })
+    };
+    if all.iter().any(back) {
+        all.retain(back);
+    }
+    let check = |c: &Claim| matches!(c.statement, Statement::Effect { effect: Effect::Checks(_) });
+    if all.iter().all(|&at| is_plain(&scene.claims[at]) || check(&scene.claims[at])) {
+        all.truncate(2);
+    } else {
+        all.retain(|&at| !is_plain(&scene.claims[at]));
+    }
+    all.truncate(if full { 3 } else { 2 });
+    all
+}
+
+/// What a move plainly does: said where nothing stronger is.
+pub(super) fn is_plain(claim: &Claim) -> bool {
+    matches!(claim.statement, Statement::Effect { effect } if effect.is_plain())
+}

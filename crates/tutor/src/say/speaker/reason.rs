@@ -1,0 +1,104 @@
+//! What a move is for, in words.
+
+use fluent_bundle::FluentArgs;
+use philidor_chess::{
+    parse_fen,
+    shakmaty::{Chess, Position as _},
+};
+use philidor_claims::{How, Move, Payoff, Reason, Trade};
+
+use super::Speaker;
+use crate::claim::{Claim, Line, OnBoard as _, Statement};
+
+/// The message of a reason.
+pub(in crate::say) fn reason_key(reason: &Reason, otherwise: &Line, line: &Line) -> &'static str {
+    match reason {
+        Reason::Answers { how, .. } => match how {
+            Some(How::Captures) => "reason-takes",
+            Some(How::Leaves) => "reason-saves",
+            Some(How::Guards) => "reason-guards",
+            Some(How::Blocks) => "reason-blocks",
+            None => "reason-meets",
+        },
+        Reason::Stops { .. } if line.len() > 1 => "reason-stops-now",
+        Reason::Stops { .. } => "reason-stops",
+        Reason::Prepares { .. } if otherwise.is_empty() => "reason-prepares",
+        Reason::Prepares { .. } => "reason-prepares-now",
+    }
+}
+
+impl Speaker<'_> {
+    /// What the first move of a claim's line is for.
+    pub(in crate::say) fn reason(&mut self, claim: &Claim) -> Option<String> {
+        let Statement::Reason { reason, otherwise, .. } = &claim.statement else { return None };
+        let start = parse_fen(&claim.fen).ok()?;
+        let mut args = FluentArgs::new();
+        match reason {
+            Reason::Answers { threat, payoff, trade, how } => {
+                args.set("threat", self.move_after_pass(&start, otherwise));
+                args.set("would", self.would(*payoff, trade));
+                let square = match how {
+                    Some(How::Captures) => threat.from,
+                    _ => threat.to,
+                };
+                if let Some(role) = start.board().role_at(square.into()) {
+                    let on = (*how != Some(How::Leaves)).then_some(square);
+                    self.man(role.into(), on).put(&mut args, "man");
+                }
+            }
+            Reason::Stops { .. } => {
+                args.set("threat", self.move_after_pass(&start, otherwise));
+                args.set("line", self.after_own(&start, &claim.line, 1));
+            }
+            Reason::Prepares { .. } => {
+                args.set("next", self.at(&start, &claim.line, claim.ply - 1));
+                args.set("line", self.line(&start, otherwise, otherwise.len()));
+            }
+        }
+        Some(self.phrase(reason_key(reason, otherwise, &claim.line), &args))
+    }
+
+    /// What a threat would bring: "which would win a pawn".
+    fn would(&mut self, payoff: Payoff, trade: &Trade) -> String {
+        let mut args = FluentArgs::new();
+        let key = match payoff {
+            Payoff::Mate(moves) => {
+                args.set("n", moves);
+                "would-mate"
+            }
+            Payoff::Promotion => "would-promote",
+            _ => {
+                args.set("what", self.what(payoff, trade));
+                if self.is_even(payoff, trade) {
+                    "would-win"
+                } else {
+                    args.set("given", self.men(&trade.given));
+                    "would-win-for"
+                }
+            }
+        };
+        self.phrase(key, &args)
+    }
+
+    /// What the other side's answer does: "it allows 26.Rd7, which invades on the seventh rank".
+    pub(in crate::say) fn allows(&mut self, start: &Chess, claim: &Claim, does: String) -> String {
+        let mut args = FluentArgs::new();
+        args.set("move", self.at(start, &claim.line, 1));
+        args.set("does", does);
+        self.phrase("allows", &args)
+    }
+
+    /// The move of a line after `entries` others, with its number.
+    fn at(&self, start: &Chess, line: &Line, entries: usize) -> String {
+        let rest: Option<Move> = line.entries().get(entries).and_then(|entry| entry.mv());
+        let shown = line.position(start, entries).zip(rest);
+        let shown = shown.map(|(pos, mv)| self.line(&pos, &Line::of([mv]), 1));
+        shown.unwrap_or_default()
+    }
+
+    /// The moves of a line after `entries` others.
+    fn after_own(&self, start: &Chess, line: &Line, entries: usize) -> String {
+        let rest = line.from(entries);
+        line.position(start, entries).map_or_else(String::new, |pos| self.line(&pos, &rest, rest.len()))
+    }
+}

@@ -1,0 +1,313 @@
+//! What a move plainly does, square by square.
+
+use philidor_claims::Effect;
+
+use super::Case;
+use crate::{
+    board::{Board, Color, Role, Set, Square},
+    captures::exchange,
+    count::count,
+    line::Play,
+};
+
+/// What is wrong with a plain effect of the first move, if anything.
+pub(super) fn plain(case: &Case, effect: Effect) -> Option<&'static str> {
+    let play = &case.line.plays[0];
+    let Some(mv) = play.mv else { return Some("a pass does nothing") };
+    let role = match play.man {
+        Some(man) if !play.castled && mv.promotion.is_none() => man.role,
+        _ => return Some("no man simply moves"),
+    };
+    let deed = Deed {
+        start: case.start(),
+        there: case.there(),
+        us: case.side,
+        from: mv.from,
+        to: mv.to,
+        role,
+        play,
+    };
+    deed.wrong(effect)
+}
+
+/// The man that moved, and the boards before and after.
+struct Deed<'a> {
+    start: &'a Board,
+    there: &'a Board,
+    us: Color,
+    from: Square,
+    to: Square,
+    role: Role,
+    play: &'a Play,
+}
+
+impl Deed<'_> {
+    fn wrong(&self, effect: Effect) -> Option<&'static str> {
+        let to = |sq: Square| sq == self.to;
+        let (holds, why) = match effect {
+            Effect::InvadesSeventh(sq) => (
+                to(sq) && self.is_rook() && self.from.rank() != sq.rank() && self.has("rook_on_seventh", sq),
+                "no rook comes to the seventh rank",
+            ),
+            Effect::TakesHalfOpenFile(sq) => (
+                to(sq) && self.changes_file() && self.has("rook_half_open_file", sq),
+                "no rook goes to a half-open file",
+            ),
+            Effect::DoublesRooks(sq) => {
+                (to(sq) && self.changes_file() && self.doubles(sq), "no rook is doubled")
+            }
+            Effect::ConnectsRooks(sq) => (to(sq) && self.connects(), "no rooks are connected by it"),
+            Effect::BacksPasser(sq) => (self.backs(sq), "no rook gets behind the passed pawn"),
+            Effect::TakesOutpost(sq) => (to(sq) && self.outpost(sq), "it is no outpost"),
+            Effect::Centralises(sq) => (to(sq) && self.centralises(sq), "no minor piece comes to the centre"),
+            Effect::PushesPasser(sq) => (to(sq) && self.pushes(sq), "no passed pawn steps forward"),
+            Effect::Blockades(sq) => (self.blockades(sq), "no passed pawn is blocked"),
+            Effect::MakesLuft(sq) => (sq == self.from && self.luft(sq), "the king gets no first way out"),
+            Effect::GainsSpace(sq) => (to(sq) && self.space(sq), "no pawn settles on the fifth rank"),
+            Effect::ActivatesKing(sq) => {
+                (to(sq) && self.activates(), "no king nears the centre of an ending")
+            }
+            Effect::Trades(sq) => (to(sq) && self.trades(), "no men of like worth are exchanged"),
+            Effect::OffersTrade(sq) => (self.offers(sq), "no exchange is offered"),
+            Effect::AvoidsTrade(sq) => (sq == self.from && self.avoids(), "no exchange is avoided"),
+            Effect::Unpins(sq) => (self.unpins(sq), "it is not freed from a pin"),
+            Effect::Presses(sq) => (self.presses(sq), "there is no new pressure on it"),
+            Effect::Supports(sq) => (self.supports(sq), "there is no new support for it"),
+            Effect::Opens(sq) => (self.opens(sq), "no line is opened for it"),
+            Effect::TakesSquare(sq) => (self.takes_square(sq), "the square was not the enemy's to lose"),
+            _ => (false, "it is no plain effect"),
+        };
+        (!holds).then_some(why)
+    }
+
+    fn them(&self) -> Color {
+        self.us.other()
+    }
+
+    fn is_rook(&self) -> bool {
+        self.role == Role::Rook
+    }
+
+    fn is_minor(&self) -> bool {
+        matches!(self.role, Role::Knight | Role::Bishop)
+    }
+
+    fn changes_file(&self) -> bool {
+        self.is_rook() && self.from.file() != self.to.file()
+    }
+
+    fn has(&self, feature: &str, square: Square) -> bool {
+        listed(self.there, feature, self.us).contains(square)
+    }
+
+    /// Nothing is to be won by taking the moved man.
+    fn is_safe(&self) -> bool {
+        exchange(self.there, self.to) == 0
+    }
+
+    fn is_quiet(&self) -> bool {
+        self.play.taken.is_none()
+    }
+
+    fn newly_sees(&self, square: Square) -> bool {
+        self.there.attacks_from(self.to).contains(square)
+            && !self.start.attacks_from(self.from).contains(square)
+    }
+
+    fn doubles(&self, square: Square) -> bool {
+        let pawns = self.there.squares(self.us, Role::Pawn);
+        let guarded = self.there.attacks_from(square).and(self.there.squares(self.us, Role::Rook));
+        pawns.iter().all(|pawn| pawn.file() != square.file())
+            && guarded.iter().any(|rook| rook.file() == square.file())
+    }
+
+    fn connects(&self) -> bool {
+        let pairs = |board: &Board, home: bool| {
+            let all = board.squares(self.us, Role::Rook);
+            let rooks: Set = all.iter().filter(|sq| !home || sq.rank_for(self.us) == 0).collect();
+            rooks.iter().any(|rook| !board.attacks_from(rook).and(rooks).is_empty())
+        };
+        pairs(self.there, true) && !pairs(self.start, false)
+    }
+
+    fn backs(&self, pawn: Square) -> bool {
+        self.is_rook()
+            && self.to.file() == pawn.file()
+            && self.to.rank_for(self.us) < pawn.rank_for(self.us)
+            && self.newly_sees(pawn)
+            && self.has("passed_pawn", pawn)
+    }
+
+    fn outpost(&self, square: Square) -> bool {
+        let rank = square.rank_for(self.us);
+        let enemy_pawns = self.there.squares(self.them(), Role::Pawn);
+        let can_come =
+            |pawn: Square| (pawn.file() - square.file()).abs() == 1 && pawn.rank_for(self.us) > rank;
+        let guard = |pawn: Square| self.there.attacks_from(pawn).contains(square);
+        self.is_minor()
+            && (3..=5).contains(&rank)
+            && !enemy_pawns.iter().any(can_come)
+            && self.there.squares(self.us, Role::Pawn).iter().any(guard)
+    }
+
+    fn centralises(&self, square: Square) -> bool {
+        self.is_minor()
+            && to_centre(square) == 0
+            && to_centre(self.from) > 0
+            && self.is_quiet()
+            && self.is_safe()
+    }
+
+    fn pushes(&self, square: Square) -> bool {
+        self.role == Role::Pawn
+            && self.from.file() == square.file()
+            && listed(self.start, "passed_pawn", self.us).contains(self.from)
+            && self.has("passed_pawn", square)
+    }
+
+    fn blockades(&self, pawn: Square) -> bool {
+        self.role != Role::Pawn
+            && self.to.step((0, self.us.forward())) == Some(pawn)
+            && listed(self.there, "passed_pawn", self.them()).contains(pawn)
+            && self.is_safe()
+    }
+
+    fn luft(&self, left: Square) -> bool {
+        let king = self.start.king(self.us);
+        let heavy = [Role::Rook, Role::Queen];
+        let free = |board: &Board, sq: Square| {
+            board.on(sq).is_none_or(|man| man.color != self.us) && board.attackers(self.them(), sq).is_empty()
+        };
+        let beside: Vec<Square> =
+            [-1, 0, 1].into_iter().filter_map(|file| king.step((file, self.us.forward()))).collect();
+        self.role == Role::Pawn
+            && king.rank_for(self.us) == 0
+            && ![king, left].iter().any(|sq| (3..=5).contains(&sq.file()))
+            && heavy.iter().any(|&role| self.start.number(self.them(), role) > 0)
+            && beside.contains(&left)
+            && !beside.iter().any(|&sq| free(self.start, sq))
+            && free(self.there, left)
+    }
+
+    fn space(&self, square: Square) -> bool {
+        self.role == Role::Pawn
+            && square.file() == self.from.file()
+            && square.rank_for(self.us) == 4
+            && !self.has("passed_pawn", square)
+            && self.is_safe()
+    }
+
+    fn activates(&self) -> bool {
+        let pieces = |side: Color| self.start.men(side).filter(|(_, role)| role.is_piece()).count();
+        let queens = [self.us, self.them()].iter().any(|&side| self.start.number(side, Role::Queen) > 0);
+        self.role == Role::King
+            && !queens
+            && pieces(self.us) <= 2
+            && pieces(self.them()) <= 2
+            && to_centre(self.to) < to_centre(self.from)
+    }
+
+    fn trades(&self) -> bool {
+        let like = self.play.taken.is_some_and(|(_, man)| man.role.points() == self.role.points());
+        like && self.role != Role::King && can_take(self.there, None, self.to)
+    }
+
+    fn offers(&self, square: Square) -> bool {
+        let Some(again) = self.there.passed() else { return false };
+        self.role.is_piece()
+            && self.is_quiet()
+            && self.is_like(self.there, square)
+            && self.newly_sees(square)
+            && can_take(self.there, Some(square), self.to)
+            && can_take(&again, Some(self.to), square)
+            && self.is_safe()
+            && exchange(&again, square) == 0
+    }
+
+    /// An enemy piece worth as much as the one that moved.
+    fn is_like(&self, board: &Board, square: Square) -> bool {
+        board.on(square).is_some_and(|man| {
+            man.color != self.us && man.role.is_piece() && man.role.points() == self.role.points()
+        })
+    }
+
+    fn avoids(&self) -> bool {
+        let hunters = self.start.attackers(self.them(), self.from);
+        self.role.is_piece()
+            && self.is_quiet()
+            && hunters.iter().any(|sq| self.is_like(self.start, sq))
+            && self.start.passed().is_some_and(|board| exchange(&board, self.from) == 0)
+            && self.there.attackers(self.them(), self.to).is_empty()
+    }
+
+    fn unpins(&self, square: Square) -> bool {
+        let pinned = |board: &Board| {
+            let king = board.king(self.us);
+            let mut bare = board.clone();
+            bare.put(square, None);
+            // Who looks at the king only through the man.
+            let before = board.attackers(self.them(), king);
+            bare.attackers(self.them(), king).iter().any(|sq| !before.contains(sq))
+        };
+        let own = self.there.on(square).is_some_and(|man| man.color == self.us && man.role.is_piece());
+        own && square != self.to && pinned(self.start) && !pinned(self.there)
+    }
+
+    fn presses(&self, square: Square) -> bool {
+        let enemy = self.there.on(square).is_some_and(|man| man.color != self.us && man.role != Role::King);
+        self.role.is_piece()
+            && enemy
+            && self.newly_sees(square)
+            && self.there.passed().is_some_and(|board| exchange(&board, square) == 0)
+    }
+
+    fn supports(&self, square: Square) -> bool {
+        let own = self.there.on(square).is_some_and(|man| man.color == self.us && man.role != Role::King);
+        let attacked = |board: &Board| !board.attackers(self.them(), square).is_empty();
+        own && self.newly_sees(square)
+            && attacked(self.start)
+            && attacked(self.there)
+            && self.start.passed().is_some_and(|board| exchange(&board, square) == 0)
+            && exchange(self.there, square) == 0
+    }
+
+    fn opens(&self, square: Square) -> bool {
+        let far = |man: crate::board::Man| matches!(man.role, Role::Bishop | Role::Rook | Role::Queen);
+        let own = self.there.on(square).is_some_and(|man| man.color == self.us && far(man));
+        let sight = |board: &Board| board.attacks_from(square).len();
+        own && square != self.to && sight(self.there) >= sight(self.start) + 2
+    }
+
+    fn takes_square(&self, square: Square) -> bool {
+        let by = |side: Color, roles: &[Role]| {
+            let men = self.start.attackers(side, square);
+            men.iter().any(|sq| self.start.on(sq).is_some_and(|man| roles.contains(&man.role)))
+        };
+        self.role == Role::Pawn
+            && (3..=4).contains(&square.rank_for(self.us))
+            && self.there.attacks_from(self.to).contains(square)
+            && self.there.on(square).is_none()
+            && by(self.them(), &[Role::Knight, Role::Bishop])
+            && !by(self.us, &[Role::Pawn])
+    }
+}
+
+/// The squares of a feature.
+fn listed(board: &Board, feature: &str, owner: Color) -> Set {
+    count(board, feature, owner).and_then(|count| count.squares).unwrap_or_default()
+}
+
+/// King's steps to the nearest of d4, e4, d5 and e5.
+fn to_centre(square: Square) -> i8 {
+    let off = |at: i8| if at < 3 { 3 - at } else { (at - 4).max(0) };
+    off(square.file()).max(off(square.rank()))
+}
+
+/// Whether the side to move may take on a square, with any man or the one on `by`.
+fn can_take(board: &Board, by: Option<Square>, square: Square) -> bool {
+    let mover = board.turn;
+    board
+        .candidates()
+        .into_iter()
+        .any(|mv| mv.to == square && by.is_none_or(|by| by == mv.from) && !board.after(mv).in_check(mover))
+}

@@ -1,0 +1,171 @@
+//! What a move is for: the line with it, and the line without it.
+
+use philidor_claims::{Effect, How, Line, Payoff, Reason, Trade};
+
+use super::{Case, Flaw, Grounds, Verdict, effect::effect, gain};
+use crate::{
+    board::{Board, Square},
+    captures::{capture_gain, exchange},
+    line::Replay,
+    moves::Move,
+};
+
+/// The move, which begins the line, is for this.
+pub(super) fn reason(case: &Case, mv: Move, reason: &Reason, otherwise: &Line) -> Verdict {
+    case.side_moves()?;
+    case.begins_with(mv)?;
+    case.holds_at_end()?;
+    let without = Replay::new(case.start().clone(), otherwise)?;
+    match reason {
+        Reason::Answers { threat, payoff, trade, how } => {
+            answers(case, *threat, *payoff, without)?;
+            how.map_or(Ok(()), |how| met(case, *threat, how))?;
+            threatened(case, otherwise, *threat, (*payoff, trade))
+        }
+        Reason::Stops { theirs } => stops(case, *theirs, &without),
+        Reason::Prepares { next } => prepares(case, *next, &without),
+    }
+}
+
+/// The second move of the line does this at once.
+pub(super) fn allows(case: Case, mv: Move, does: Effect) -> Verdict {
+    case.holds_after(2)?;
+    let case = Case { line: case.line.skip(1), before: None, ply: 1, side: case.side };
+    case.begins_with(mv)?;
+    effect(&case, does)
+}
+
+/// Points that the side to move there can still win by captures.
+fn quiet(board: &Board) -> Result<(), Flaw> {
+    match capture_gain(board) {
+        left @ 1.. => Err(Flaw::NotQuiet(left)),
+        _ => Ok(()),
+    }
+}
+
+/// The line is the move alone, and `theirs` is not legal after it (`false`); or the line goes on with it (`true`).
+fn goes_on(case: &Case, theirs: Move) -> Result<bool, Flaw> {
+    let legal = case.line.boards[1].allows(theirs);
+    match case.line.plays.get(1) {
+        None if legal => Err(Flaw::Goal("the other side can still play it")),
+        None => Ok(false),
+        Some(play) if play.mv == Some(theirs) => Ok(true),
+        Some(_) => Err(Flaw::Goal("the line does not show what comes of it")),
+    }
+}
+
+/// The threat is carried out in vain, or cannot be.
+fn answers(case: &Case, threat: Move, payoff: Payoff, without: Replay) -> Result<(), Flaw> {
+    if without.pass() != Some(0) || without.first() != Some(threat) {
+        return Err(Flaw::Goal("a threat is shown by a pass of the side that is threatened"));
+    }
+    if !goes_on(case, threat)? {
+        return Ok(());
+    }
+    match payoff {
+        Payoff::Mate(1) if !case.there().is_mate() => Ok(()),
+        Payoff::Mate(_) => Err(Flaw::Goal("that the mate no longer works is not shown")),
+        _ => {
+            quiet(case.there())?;
+            let other = case.side.other();
+            let found = case.there().balance(other) - case.line.boards[1].balance(other);
+            if found > 0 { Err(Flaw::Points { said: 0, found }) } else { Ok(()) }
+        }
+    }
+}
+
+/// After the pass the other side wins what is said, soon.
+fn threatened(case: &Case, otherwise: &Line, threat: Move, (payoff, trade): (Payoff, &Trade)) -> Verdict {
+    let line = Replay::new(case.start().clone(), otherwise)?;
+    let ply = line.plays.len();
+    if !gain::is_soon(payoff, ply - 1) {
+        return Err(Flaw::Goal("it takes too long for a threat"));
+    }
+    let case = Case { line, before: None, ply, side: case.side.other() };
+    case.begins_with(threat)?;
+    gain::wins(&case, (payoff, trade), case.side)
+}
+
+/// How the move meets the threat.
+fn met(case: &Case, threat: Move, how: How) -> Result<(), Flaw> {
+    let (start, after) = (case.start(), &case.line.boards[1]);
+    let Some(mv) = case.line.plays[0].mv else { return Err(Flaw::Effect("a pass does nothing")) };
+    let own = |board: &Board| board.on(threat.to).is_some_and(|man| man.color == case.side);
+    let holds = match how {
+        How::Captures => mv.to == threat.from && case.line.plays[0].taken.is_some(),
+        How::Leaves => mv.from == threat.to,
+        How::Guards => {
+            own(start)
+                && own(after)
+                && after.attacks_from(mv.to).contains(threat.to)
+                && !start.attacks_from(mv.from).contains(threat.to)
+        }
+        How::Blocks => between(threat.from, threat.to, mv.to),
+    };
+    if holds { Ok(()) } else { Err(Flaw::Effect("the threat is met in another way")) }
+}
+
+/// `square` lies on the straight line from one square to the other, between them.
+fn between(from: Square, to: Square, square: Square) -> bool {
+    let (files, ranks) = (to.file() - from.file(), to.rank() - from.rank());
+    let steps = files.abs().max(ranks.abs());
+    let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+    straight
+        && (1..steps).any(|step| {
+            square.file() == from.file() + files.signum() * step
+                && square.rank() == from.rank() + ranks.signum() * step
+        })
+}
+
+/// A useful move of the other side is not possible any more, or loses something.
+fn stops(case: &Case, theirs: Move, without: &Replay) -> Verdict {
+    let [pass, play] = &without.plays[..] else {
+        return Err(Flaw::Goal("what is stopped is shown by a pass and the move"));
+    };
+    let there = without.end();
+    if pass.mv.is_some() || play.mv != Some(theirs) {
+        return Err(Flaw::Goal("what is stopped is shown by a pass and the move"));
+    }
+    if play.taken.is_some() || there.in_check(case.side) || exchange(there, theirs.to) > 0 {
+        return Err(Flaw::Goal("the other side would not play this anyway, or has more in mind"));
+    }
+    let after = &case.line.boards[1];
+    if after.in_check(after.turn) || case.line.plays[0].mv.is_some_and(|mv| mv.to == theirs.from) {
+        return Err(Flaw::Goal("any check and any capture would stop it"));
+    }
+    if !goes_on(case, theirs)? {
+        return Ok(Grounds::Board);
+    }
+    quiet(case.there())?;
+    let found = case.there().balance(case.side) - after.balance(case.side);
+    if found < 1 { Err(Flaw::Points { said: 1, found }) } else { Ok(Grounds::Line) }
+}
+
+/// A later move of the side, which was not possible before or lost something.
+fn prepares(case: &Case, next: Move, without: &Replay) -> Verdict {
+    let last = case.ply.checked_sub(1).filter(|&at| at >= 2 && case.line.mover(at) == case.side);
+    let Some(at) = last.filter(|&at| case.line.plays[at].mv == Some(next)) else {
+        return Err(Flaw::Goal("the line does not end with the move that is prepared"));
+    };
+    let Some(first) = case.line.first() else { return Err(Flaw::Effect("a pass does nothing")) };
+    if case.line.follow(first.to, 1, at) == Some(next.from) {
+        return Err(Flaw::Goal("the same man moves on"));
+    }
+    if case.line.plays[at].taken.is_some() || exchange(case.there(), next.to) > 0 {
+        return Err(Flaw::Goal("the move takes something, or can be taken"));
+    }
+    let start = case.start();
+    if without.plays.is_empty() {
+        let possible = case.line.boards[1].passed().is_some_and(|board| board.allows(next));
+        return match start.allows(next) || !possible {
+            true => Err(Flaw::Goal("it is not the move that makes it possible")),
+            false => Ok(Grounds::Board),
+        };
+    }
+    if without.first() != Some(next) || without.pass().is_some() {
+        return Err(Flaw::Goal("what happens without preparation is not shown"));
+    }
+    quiet(without.end())?;
+    let found = start.balance(case.side) - without.end().balance(case.side);
+    if found < 1 { Err(Flaw::Points { said: 1, found }) } else { Ok(Grounds::Line) }
+}

@@ -1,0 +1,135 @@
+"""What a move is for: what happens with it, and what would happen without it."""
+
+import chess
+
+from moves import all_there, moved, role_moved, touches
+from phrases import phrase
+from places import Illegal, Place, read_move
+from tactical import mates_in, wins
+from words import LINE, side_name
+
+REASONS = frozenset({"reason"})
+WOULD = (
+    "(?:which would win {what}(?: for {given})?|(?P<mate>which would be mate)|which would mate in {n}"
+    "|(?P<promotes>which would promote a pawn))"
+)
+SHOWN = rf"(?: \({LINE}\))?"
+VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 0}
+
+
+def balance(board, side):
+    return sum(VALUES[man.piece_type] * (1 if man.color == side else -1) for man in board.piece_map().values())
+
+
+def without(said):
+    """The line in which the move is not played."""
+    if not said.place.otherwise:
+        raise Illegal("what happens without the move is not told")
+    return Place(said.start, said.place.otherwise)
+
+
+def answered(said):
+    """Why the threat is none, or is still there after the move; None if it is met."""
+    other = without(said)
+    side = said.start.turn
+    if other.moves[0] != chess.Move.null():
+        return "the threat is not shown by a pass"
+    threat = read_move(other.boards[1], said.groups["move"])
+    if threat != other.moves[1]:
+        return f"the line goes on with {other.moves[1]}"
+    groups = said.groups
+    if groups.get("what"):
+        problem = wins(other, not side, groups["what"], groups.get("given"), [said.start])
+    elif groups.get("promotes"):
+        problem = wins(other, not side, "a new piece")
+    else:
+        problem = mates_in(other, not side, int(groups.get("n") or 1))
+    if problem:
+        return f"without the move: {problem}"
+    after = said.place.boards[1]
+    if not after.is_legal(threat):
+        return None
+    if len(said.place.moves) < 2 or said.place.moves[1] != threat:
+        return f"{threat} is still possible, and nothing shows what comes of it"
+    if groups.get("mate"):
+        return "it is still mate" if said.place.boards[2].is_checkmate() else None
+    lost = balance(after, side) - balance(said.place.end, side)
+    return f"{side_name(side)} still loses {lost} points" if lost > 0 else None
+
+
+@phrase("move", REASONS, "meets the threat of {move}, " + WOULD, "parries {move}, " + WOULD)
+def meets(said):
+    return answered(said)
+
+
+@phrase("move", REASONS, "guards {men_on} against {move}, " + WOULD)
+def guards(said):
+    return answered(said) or touches(said, said.start.turn)
+
+
+@phrase("move", REASONS, "saves {man} from {move}, " + WOULD)
+def saves(said):
+    return answered(said) or role_moved(said)
+
+
+@phrase("move", REASONS, "takes {men_on}, which had {move} in mind, " + WOULD)
+def takes(said):
+    before, move, _ = moved(said)
+    problem = answered(said) or all_there(before, said.men_on(), not before.turn)
+    taken = [sq for _, sq in said.men_on()] == [move.to_square]
+    return problem or (None if taken else "another man is taken")
+
+
+@phrase("move", REASONS, "blocks the way of {move}, " + WOULD)
+def blocks(said):
+    _, move, _ = moved(said)
+    problem = answered(said)
+    if problem:
+        return problem
+    threat = without(said).moves[1]
+    way = chess.SquareSet.between(threat.from_square, threat.to_square)
+    return None if move.to_square in way else "the move does not stand in the way"
+
+
+@phrase("move", REASONS, "(?:stops|prevents) {move}", "makes {move} a mistake" + SHOWN)
+def stops(said):
+    other = without(said)
+    theirs = read_move(other.boards[1], said.groups["move"])
+    if other.moves != [chess.Move.null(), theirs]:
+        return "another move is stopped"
+    before, move, after = moved(said)
+    if after.is_check() or move.to_square == theirs.from_square:
+        return "any check and any capture would stop it"
+    if not after.is_legal(theirs):
+        return None
+    if len(said.place.moves) < 3 or said.place.moves[1] != theirs:
+        return f"{theirs} is still possible, and nothing shows what comes of it"
+    won = balance(said.place.end, before.turn) - balance(after, before.turn)
+    return None if won > 0 else "nothing is won after it"
+
+
+@phrase(
+    "move",
+    REASONS,
+    "prepares {move}, which would fail at once" + SHOWN,
+    "prepares {move}",
+    "makes {move} possible",
+)
+def prepares(said):
+    place = said.place
+    if place.ply < 3:
+        return "no later move is shown"
+    later = read_move(place.boards[place.ply - 1], said.groups["move"])
+    if later != place.moves[place.ply - 1]:
+        return f"the line goes on with {place.moves[place.ply - 1]}"
+    before, _, after = moved(said)
+    if not place.otherwise:
+        free = after.copy(stack=False)
+        free.push(chess.Move.null())
+        fits = not before.is_legal(later) and free.is_legal(later)
+        return None if fits else "it is not the move that makes it possible"
+    other = without(said)
+    if other.moves[0] != later:
+        return "another move fails"
+    lost = balance(before, before.turn) - balance(other.end, before.turn)
+    return None if lost > 0 else "nothing is lost by it at once"

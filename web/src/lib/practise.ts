@@ -1,0 +1,54 @@
+// Drills in words.
+
+import { turn } from './chess';
+import type { Task } from './types';
+import { t } from './words';
+
+export interface Answer {
+  state: 'passed' | 'failed' | 'open';
+  outcome: 'best' | 'good' | 'worse' | 'reached' | 'spoilt' | 'given-up' | null;
+  spoilt: number | null;
+  reasons: string[];
+  days: number | null;
+  solution: { line: string[]; san: string; comment: string } | null;
+  refutation: string[];
+  refutation_san: string;
+}
+
+/** What became of an answer. */
+export function verdict(answer: Pick<Answer, 'state' | 'outcome' | 'spoilt' | 'days'>): string {
+  const words = {
+    best: t('That is the move.'),
+    good: t('That is good too.'),
+    worse: t('Not yet.'),
+    reached: t('Done: the result was kept all the way.'),
+    spoilt: t('Move {n} spoilt the result.', { n: answer.spoilt ?? 0 }),
+    'given-up': t('Look at it in peace; it comes back soon.'),
+  };
+  const said = answer.outcome ? words[answer.outcome] : '';
+  if (answer.days === null || answer.state !== 'passed') return said;
+  return `${said} ${answer.days < 1.5 ? t('It comes back in a day.') : t('It comes back in {n} days.', { n: Math.round(answer.days) })}`;
+}
+
+/** What is to be done. */
+export function goal(task: Task): string {
+  const white = turn(task.fen) === 'white';
+  if (task.kind === 'endgame') {
+    if (task.goal === 'win') return white ? t('Win with White.') : t('Win with Black.');
+    return white ? t('Hold the draw with White.') : t('Hold the draw with Black.');
+  }
+  const move = task.played_san ?? '';
+  const judged = {
+    inaccuracy: t('{move} was an inaccuracy.', { move }),
+    mistake: t('{move} was a mistake.', { move }),
+    blunder: t('{move} was a blunder.', { move }),
+  }[task.judgement ?? 'mistake'];
+  return `${judged} ${white ? t('Find a better move for White.') : t('Find a better move for Black.')}`;
+}
+
+/** Right answers in a row after one more. */
+export function streak(before: number, answer: Pick<Answer, 'state'>, again: boolean): number {
+  if (answer.state === 'open') return before;
+  // A second try at the same drill neither counts nor breaks the row that the first one broke.
+  return answer.state === 'passed' && !again ? before + 1 : again ? before : 0;
+}
