@@ -31,6 +31,7 @@ pub struct Games {
     reader: Reader<Counted<Box<dyn Read + Send>>>,
     number: u64,
     passed_over: PassedOver,
+    tags: Vec<(String, String)>,
 }
 
 /// Games that could not be used.
@@ -44,6 +45,8 @@ pub struct PassedOver {
 
 /// Half-moves of a game, at most: no game by the rules is longer.
 const MOST_PLIES: usize = 20_000;
+/// Tags of a game that are kept, at most.
+const MOST_TAGS: usize = 100;
 /// Games that are named when skipped.
 const NAMED: usize = 5;
 
@@ -58,14 +61,16 @@ impl Games {
             Box::new(file)
         };
         let reader = Reader::new(Counted { inner: bytes, digest: Xxh3Default::new() });
-        Ok(Games { reader, number: 0, passed_over: PassedOver::default() })
+        Ok(Games { reader, number: 0, passed_over: PassedOver::default(), tags: Vec::new() })
     }
 
     /// The next game that has a result and only legal moves; others are skipped.
     pub fn next_game(&mut self) -> io::Result<Option<Game>> {
         loop {
-            let read = self.reader.read_game(&mut Collector::default())?;
+            let mut collector = Collector::default();
+            let read = self.reader.read_game(&mut collector)?;
             self.number += 1;
+            self.tags = collector.tags;
             match read {
                 None => return Ok(None),
                 Some(Ok(game)) => return Ok(Some(game)),
@@ -77,6 +82,11 @@ impl Games {
                 }
             }
         }
+    }
+
+    /// A tag of the game read last.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
     /// Games skipped so far.
@@ -105,13 +115,15 @@ impl<R: Read> Read for Counted<R> {
 
 #[derive(Default)]
 struct Collector {
-    white: String,
-    black: String,
+    tags: Vec<(String, String)>,
 }
 
 impl Collector {
     fn unusable(&self, why: &str) -> Unusable {
-        format!("({} - {}): {why}", self.white, self.black)
+        let name = |colour: &str| {
+            self.tags.iter().find(|(name, _)| name == colour).map_or("", |(_, value)| value.as_str())
+        };
+        format!("({} - {}): {why}", name("White"), name("Black"))
     }
 }
 
@@ -135,18 +147,17 @@ impl Visitor for Collector {
     }
 
     fn tag(&mut self, tags: &mut Self::Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<Self::Output> {
-        match name {
-            b"White" => self.white = value.decode_utf8_lossy().into_owned(),
-            b"Black" => self.black = value.decode_utf8_lossy().into_owned(),
-            b"FEN" => {
-                let fen = Fen::from_ascii(value.as_bytes()).ok();
-                let pos = fen.and_then(|fen| fen.into_position(CastlingMode::Standard).ok());
-                if pos.is_none() {
-                    return ControlFlow::Break(Err(self.unusable("it starts from no legal position")));
-                }
-                *tags = pos;
+        if name == b"FEN" {
+            let fen = Fen::from_ascii(value.as_bytes()).ok();
+            let pos = fen.and_then(|fen| fen.into_position(CastlingMode::Standard).ok());
+            if pos.is_none() {
+                return ControlFlow::Break(Err(self.unusable("it starts from no legal position")));
             }
-            _ => {}
+            *tags = pos;
+        }
+        if self.tags.len() < MOST_TAGS {
+            let name = String::from_utf8_lossy(name).into_owned();
+            self.tags.push((name, value.decode_utf8_lossy().into_owned()));
         }
         ControlFlow::Continue(())
     }
