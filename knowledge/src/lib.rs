@@ -110,6 +110,8 @@ registries! {
     MINING_RECIPES = RECIPES_TOML;
     /// Experiments on games: recipes of `philidor learn train`.
     LEARNING_RECIPES = RECIPES_NEURO_TOML;
+    /// What was played in pawn structures, counted in games of masters.
+    PRACTICE = PRACTICE_TSV;
     /// Pawn structures and how they are recognised.
     STRUCTURES = STRUCTURES_TXT;
     /// The tutor's expert rules.
@@ -148,6 +150,7 @@ mod tests {
             (QUESTIONS, "questions", "toml"),
             (MINING_RECIPES, "recipes", "toml"),
             (LEARNING_RECIPES, "recipes/neuro", "toml"),
+            (PRACTICE, "practice", "tsv"),
             (STRUCTURES, "structures", "txt"),
             (TUTOR_RULES, "tutor", "rules"),
             (TUTOR_MODELS, "tutor", "toml"),

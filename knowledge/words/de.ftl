@@ -324,6 +324,25 @@ effect-opens = öffnet eine Linie für { $man-den }
     .b = macht den Weg frei für { $man-den }
 effect-takes-square = hält die gegnerischen Figuren von { $squares } fern
     .b = lässt die gegnerischen Figuren nicht nach { $squares }
+effect-undermines = untergräbt { $man-den }
+effect-strikes-centre = greift { $man-den } im Zentrum an
+effect-advances-queenside = gewinnt Raum am Damenflügel
+    .b = rückt am Damenflügel vor
+effect-advances-kingside = gewinnt Raum am Königsflügel
+    .b = rückt am Königsflügel vor
+effect-occupies-centre = nimmt Raum im Zentrum ein
+    .b = stellt einen Bauern ins Zentrum
+effect-eyes-centre = kämpft um { $squares } im Zentrum
+    .b = kontrolliert { $squares } im Zentrum
+effect-keeps-tension = hält die Spannung mit { $man-dem } aufrecht
+effect-queen-invades = bringt die Dame auf die siebte Reihe
+    .b = schickt die Dame auf die siebte Reihe
+effect-simplifies = tauscht zur Vereinfachung { $man-den } ab
+effect-offers-simpler = bietet zur Vereinfachung den Tausch gegen { $man-den } an
+effect-gains-scope = macht { $man-den } aktiver
+    .b = gibt { $man-dem } mehr Raum
+effect-breaks-bishop-pair = schlägt einen der beiden Läufer
+    .b = nimmt dem Gegner das Läuferpaar
 
 # --- wozu ein Zug gut ist: was ohne ihn geschähe ---
 reason-meets = pariert die Drohung { $threat }, { $would }
@@ -360,6 +379,9 @@ structure-boleslavsky = ein Loch auf { $d5 }: { $side } will dort eine Figur hab
 structure-sicilian = die sizilianische Struktur: { $side } greift im Zentrum und am Königsflügel an, { $opponent } spielt auf der halboffenen c-Linie und geht am Damenflügel vor
 structure-half-centre = ein halboffenes Zentrum: { $side } hat mit dem Bauern auf { $d4 } mehr Raum, { $opponent } befreit sich mit { $c5 } oder { $e5 }
 structure-open-e-file = eine offene e-Linie mit Bauern auf { $d4 } und { $d5 }: beide Seiten kämpfen um die Linie und um die Felder { $e5 } und { $e4 }
+
+# --- was Meister mit diesen Bauern spielten ---
+practice = in { $n } Meisterpartien mit dieser Struktur, von den Farben abgesehen, erzielte { $side } { $points } %; in { $percent } % davon spielte diese Seite bald { $step }
 
 # --- Pläne ---
 goal-manoeuvre = führt { $man-den } nach { $to } ({ $path })

@@ -321,6 +321,25 @@ effect-opens = opens a line for { $man-the }
     .b = makes way for { $man-the }
 effect-takes-square = keeps the enemy pieces out of { $squares }
     .b = takes { $squares } from the enemy pieces
+effect-undermines = undermines { $man-the }
+effect-strikes-centre = strikes at { $man-the } in the centre
+effect-advances-queenside = gains space on the queenside
+    .b = advances on the queenside
+effect-advances-kingside = gains space on the kingside
+    .b = advances on the kingside
+effect-occupies-centre = takes space in the centre
+    .b = sets up a pawn in the centre
+effect-eyes-centre = fights for { $squares } in the centre
+    .b = controls { $squares } in the centre
+effect-keeps-tension = keeps the tension with { $man-the }
+effect-queen-invades = brings the queen to the seventh rank
+    .b = sends the queen to the seventh rank
+effect-simplifies = simplifies by exchanging { $man-the }
+effect-offers-simpler = offers to simplify by exchanging { $man-the }
+effect-gains-scope = makes { $man-the } more active
+    .b = gives { $man-the } more room
+effect-breaks-bishop-pair = takes one of the two bishops
+    .b = breaks up the bishop pair
 
 # --- what a move is for: what would happen without it ---
 reason-meets = meets the threat of { $threat }, { $would }
@@ -358,6 +377,9 @@ structure-boleslavsky = a hole on { $d5 }: { $side } wants a piece there, { $opp
 structure-sicilian = the Sicilian structure: { $side } attacks in the centre and on the kingside, { $opponent } plays along the half-open c-file and advances on the queenside
 structure-half-centre = a half-open centre: { $side } has more space with the pawn on { $d4 }, { $opponent } frees the game with { $c5 } or { $e5 }
 structure-open-e-file = an open e-file with pawns on { $d4 } and { $d5 }: both sides fight for the file and for the squares { $e5 } and { $e4 }
+
+# --- what masters played with these pawns ---
+practice = in { $n } master games with this structure, colours apart, { $side } scored { $points } %; in { $percent } % of them this side soon played { $step }
 
 # --- plans ---
 goal-manoeuvre = brings { $man-the } to { $to } ({ $path })

@@ -252,7 +252,8 @@ def makes_luft(said):
 @phrase("move", EFFECTS, "gains space")
 def gains_space(said):
     before, move, _ = moved(said)
-    fifth = f.rank_of(move.to_square, before.turn) == 4 and same_file(move)
+    middle = chess.square_file(move.to_square) in (3, 4)
+    fifth = middle and f.rank_of(move.to_square, before.turn) == 4 and same_file(move)
     return moves_a(said, chess.PAWN) or (None if fifth else "no pawn steps to the fifth rank")
 
 
@@ -352,6 +353,109 @@ def takes_square(said):
 
     wrong = [sq for sq in squares_in(said.groups["squares"]) if not taken(sq)]
     return moves_a(said, chess.PAWN) or (f"not taken from them: {names(wrong)}" if wrong else None)
+
+
+def hit_pawns(said):
+    """Enemy pawns that the moved pawn attacks and did not attack before."""
+    before, move, after = moved(said)
+    theirs = f.men(after, chess.PAWN, not before.turn)
+    return {sq for sq in theirs & set(after.attacks(move.to_square)) if sq not in before.attacks(move.from_square)}
+
+
+@phrase("move", EFFECTS, "undermines {men_on}")
+def undermines(said):
+    before, _, after = moved(said)
+    them = not before.turn
+
+    def props(sq):
+        return any(after.color_at(to) == them and after.piece_type_at(to) != chess.KING for to in after.attacks(sq))
+
+    wrong = [sq for _, sq in said.men_on() if sq not in hit_pawns(said) or not props(sq)]
+    return moves_a(said, chess.PAWN) or (f"not undermined: {names(wrong)}" if wrong else None)
+
+
+@phrase("move", EFFECTS, "strikes at {men_on} in the centre")
+def strikes_centre(said):
+    wrong = [sq for _, sq in said.men_on() if sq not in hit_pawns(said) or sq not in CENTRE]
+    return moves_a(said, chess.PAWN) or (f"not struck at in the centre: {names(wrong)}" if wrong else None)
+
+
+def advances_on(said, files):
+    before, move, _ = moved(said)
+    rank = f.rank_of(move.to_square, before.turn)
+    steps = same_file(move) and chess.square_file(move.to_square) in files and 3 <= rank <= 5
+    return moves_a(said, chess.PAWN) or (None if steps else "no pawn advances there")
+
+
+@phrase("move", EFFECTS, "gains space on the queenside", "advances on the queenside")
+def advances_queenside(said):
+    return advances_on(said, (0, 1, 2))
+
+
+@phrase("move", EFFECTS, "gains space on the kingside", "advances on the kingside")
+def advances_kingside(said):
+    return advances_on(said, (5, 6, 7))
+
+
+@phrase("move", EFFECTS, "takes space in the centre", "sets up a pawn in the centre")
+def occupies_centre(said):
+    _, move, _ = moved(said)
+    steps = same_file(move) and move.to_square in CENTRE
+    return moves_a(said, chess.PAWN) or (None if steps else "no pawn comes to the centre")
+
+
+@phrase("move", EFFECTS, "(?:fights for|controls) {squares} in the centre")
+def eyes_centre(said):
+    before, move, after = moved(said)
+    new = set(after.attacks(move.to_square)) - set(before.attacks(move.from_square))
+    wrong = [sq for sq in squares_in(said.groups["squares"]) if sq not in new or sq not in CENTRE]
+    return f"not newly attacked: {names(wrong)}" if wrong else None
+
+
+@phrase("move", EFFECTS, "keeps the tension with {men_on}")
+def keeps_tension(said):
+    before, move, after = moved(said)
+    could = {m.to_square for m in before.legal_moves if before.piece_type_at(m.from_square) == chess.PAWN and before.is_capture(m)}
+    wrong = [sq for _, sq in said.men_on() if sq not in could or not f.pawn_guards(after, sq, before.turn)]
+    return "it takes something" if before.is_capture(move) else (f"no tension: {names(wrong)}" if wrong else None)
+
+
+@phrase("move", EFFECTS, "(?:brings|sends) the queen to the seventh rank")
+def queen_invades(said):
+    before, move, _ = moved(said)
+    comes = f.rank_of(move.to_square, before.turn) == 6 != f.rank_of(move.from_square, before.turn)
+    return moves_a(said, chess.QUEEN) or (None if comes else "it does not come to the seventh rank")
+
+
+def ahead(said):
+    def worth(side):
+        return sum(f.POINTS[p.piece_type] for p in said.start.piece_map().values() if p.color == side and p.piece_type != chess.KING)
+
+    return None if worth(said.start.turn) > worth(not said.start.turn) else "it is not ahead in material"
+
+
+@phrase("move", EFFECTS, "simplifies by exchanging {man}")
+def simplifies(said):
+    return trades(said) or ahead(said)
+
+
+@phrase("move", EFFECTS, "offers to simplify by exchanging {men_on}")
+def offers_simpler(said):
+    return offers_trade(said) or ahead(said)
+
+
+@phrase("move", EFFECTS, "makes {man} more active", "gives {man} more room")
+def gains_scope(said):
+    before, move, after = moved(said)
+    more = len(after.attacks(move.to_square)) >= len(before.attacks(move.from_square)) + 3
+    return role_moved(said) or (None if more else "it does not see three squares more")
+
+
+@phrase("move", EFFECTS, "takes one of the two bishops", "breaks up the bishop pair")
+def breaks_bishop_pair(said):
+    before, move, _ = moved(said)
+    two = len(f.men(before, chess.BISHOP, not before.turn)) >= 2
+    return None if two and before.piece_type_at(move.to_square) == chess.BISHOP else "no pair of bishops is broken up"
 
 
 # --- plans: what a side does in the line ---

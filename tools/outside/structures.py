@@ -63,3 +63,39 @@ def register(name, text):
 
 for structure, sentence in texts():
     register(structure, sentence)
+
+
+def counts():
+    """What was counted for a placement of pawns."""
+    lines = (KNOWLEDGE / "practice/pawns.tsv").read_text(encoding="utf-8").splitlines()
+    return dict(line.split("\t", 1) for line in lines if not line.startswith("#"))
+
+
+COUNTS = counts()
+
+
+@phrase(
+    "whole",
+    frozenset({"practice"}),
+    r"in (?P<games>\d+) master games with this structure, colours apart, {side} scored (?P<score>\d+) %; "
+    r"in (?P<share>\d+) % of them this side soon played (?P<next>(?:[a-h]x)?[a-h][1-8])",
+)
+def practice(said):
+    pawns = chess.BaseBoard(None)
+    for square, piece in said.there.piece_map().items():
+        if piece.piece_type == chess.PAWN:
+            pawns.set_piece_at(square, piece)
+    is_white = said.groups["side"] == "White"
+    turn = pawns.board_fen() not in COUNTS
+    if turn:
+        pawns.apply_mirror()
+    if pawns.board_fen() not in COUNTS:
+        return "such pawns were not counted"
+    games, white, *nexts = COUNTS[pawns.board_fen()].split("\t")
+    is_white ^= turn
+    move, _, share = nexts[0 if is_white else 1].partition(" ")
+    move = turned(move[:2]) + turned(move[2:]) if turn else move
+    san = move[2:] if move[0] == move[2] else f"{move[0]}x{move[2:]}"
+    told = (said.groups["games"], said.groups["score"], said.groups["next"], said.groups["share"])
+    truth = (games, white if is_white else str(100 - int(white)), san, share)
+    return None if told == truth else f"the counts are {truth}"

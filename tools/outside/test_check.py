@@ -282,6 +282,9 @@ PARTS = (
 HOLES = {
     "on": " on a5, b6 and c4",
     "n": "3",
+    "points": "56",
+    "percent": "63",
+    "step": "b4",
     "count": "2",
     "side": "White",
     "opponent": "Black",
@@ -326,6 +329,8 @@ BARE = (
     "effect-takes-outpost",
     "effect-centralises",
     "effect-trades",
+    "effect-simplifies",
+    "effect-gains-scope",
     "effect-avoids-trade",
     "reason-saves",
     "goal-",

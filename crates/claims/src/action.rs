@@ -60,7 +60,7 @@ pub enum Effect {
     /// A pawn leaves this square, next to its king, who stands on the first rank, like this square off the d-, e- and f-files, and had no square of the
     /// second rank to go to: all were own men's or attacked. No enemy man attacks this one there. The enemy has a rook or queen.
     MakesLuft(Square),
-    /// A pawn steps forward to this square of the fifth rank, is not passed, and taking it there wins nothing.
+    /// A pawn steps forward on the d- or e-file to this square of the fifth rank, is not passed, and taking it there wins nothing.
     GainsSpace(Square),
     /// Without queens and with at most two pieces for each side the king goes to this square, nearer by king's steps to the nearest
     /// of d4, e4, d5 and e5.
@@ -86,6 +86,33 @@ pub enum Effect {
     /// The moved pawn attacks this square of the fourth or fifth rank there, on which nothing stands; no own pawn attacked it at
     /// the start, when an enemy knight or bishop did.
     TakesSquare(Square),
+    /// The moved pawn attacks the enemy pawn on this square there and did not at the start, and that pawn guards another enemy man there
+    /// (no king).
+    Undermines(Square),
+    /// The moved pawn attacks the enemy pawn on this square, one of d4, e4, d5 and e5, there and did not at the start.
+    StrikesCentre(Square),
+    /// A pawn that is not passed steps forward on the a-, b- or c-file to this square of the fourth to sixth rank, and taking it there wins
+    /// nothing.
+    AdvancesQueenside(Square),
+    /// The same on the f-, g- or h-file.
+    AdvancesKingside(Square),
+    /// A pawn steps forward to this square, d4, e4, d5 or e5 and on its own fourth rank, and taking it there wins nothing.
+    OccupiesCentre(Square),
+    /// The moved knight, bishop or pawn attacks this square, one of d4, e4, d5 and e5, there and did not at the start; no own man stands on it.
+    EyesCentre(Square),
+    /// An own pawn could take the enemy pawn on this square at the start, the move takes nothing, and an own pawn attacks it there still.
+    KeepsTension(Square),
+    /// The queen goes to the seventh rank, which she was not on, and taking her there wins nothing.
+    QueenInvades(Square),
+    /// As in [`Effect::Trades`], with pieces, and Side had more material at the start (counted 1, 3, 3, 5, 9).
+    Simplifies(Square),
+    /// As in [`Effect::OffersTrade`], and Side has more material at the start (counted 1, 3, 3, 5, 9).
+    OffersSimpler(Square),
+    /// The moved knight, bishop, rook or queen went without capturing to this square, attacks at least three squares more there than at the
+    /// start, and taking it wins nothing.
+    GainsScope(Square),
+    /// A knight or bishop takes a bishop on this square, the enemy had two bishops or more at the start and has one fewer there.
+    BreaksBishopPair(Square),
 }
 
 impl Effect {
@@ -122,7 +149,19 @@ impl Effect {
             | Effect::Presses(sq)
             | Effect::Supports(sq)
             | Effect::Opens(sq)
-            | Effect::TakesSquare(sq) => sq,
+            | Effect::TakesSquare(sq)
+            | Effect::Undermines(sq)
+            | Effect::StrikesCentre(sq)
+            | Effect::AdvancesQueenside(sq)
+            | Effect::AdvancesKingside(sq)
+            | Effect::OccupiesCentre(sq)
+            | Effect::EyesCentre(sq)
+            | Effect::KeepsTension(sq)
+            | Effect::QueenInvades(sq)
+            | Effect::Simplifies(sq)
+            | Effect::OffersSimpler(sq)
+            | Effect::GainsScope(sq)
+            | Effect::BreaksBishopPair(sq) => sq,
         }
     }
 
@@ -161,6 +200,18 @@ impl Effect {
             Effect::Supports(_) => Effect::Supports(square),
             Effect::Opens(_) => Effect::Opens(square),
             Effect::TakesSquare(_) => Effect::TakesSquare(square),
+            Effect::Undermines(_) => Effect::Undermines(square),
+            Effect::StrikesCentre(_) => Effect::StrikesCentre(square),
+            Effect::AdvancesQueenside(_) => Effect::AdvancesQueenside(square),
+            Effect::AdvancesKingside(_) => Effect::AdvancesKingside(square),
+            Effect::OccupiesCentre(_) => Effect::OccupiesCentre(square),
+            Effect::EyesCentre(_) => Effect::EyesCentre(square),
+            Effect::KeepsTension(_) => Effect::KeepsTension(square),
+            Effect::QueenInvades(_) => Effect::QueenInvades(square),
+            Effect::Simplifies(_) => Effect::Simplifies(square),
+            Effect::OffersSimpler(_) => Effect::OffersSimpler(square),
+            Effect::GainsScope(_) => Effect::GainsScope(square),
+            Effect::BreaksBishopPair(_) => Effect::BreaksBishopPair(square),
         }
     }
 
@@ -198,6 +249,18 @@ impl Effect {
             Effect::Supports(_) => "supports",
             Effect::Opens(_) => "opens",
             Effect::TakesSquare(_) => "takes-square",
+            Effect::Undermines(_) => "undermines",
+            Effect::StrikesCentre(_) => "strikes-centre",
+            Effect::AdvancesQueenside(_) => "advances-queenside",
+            Effect::AdvancesKingside(_) => "advances-kingside",
+            Effect::OccupiesCentre(_) => "occupies-centre",
+            Effect::EyesCentre(_) => "eyes-centre",
+            Effect::KeepsTension(_) => "keeps-tension",
+            Effect::QueenInvades(_) => "queen-invades",
+            Effect::Simplifies(_) => "simplifies",
+            Effect::OffersSimpler(_) => "offers-simpler",
+            Effect::GainsScope(_) => "gains-scope",
+            Effect::BreaksBishopPair(_) => "breaks-bishop-pair",
         }
     }
 

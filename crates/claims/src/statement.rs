@@ -228,6 +228,20 @@ pub enum Statement {
         /// The pawns on the squares that the definition names.
         squares: Set,
     },
+    /// In games of masters with the pawns that stand there (`knowledge/practice`): how many they were, what Side scored, and which
+    /// advance of a pawn Side made most often within fifteen moves.
+    Practice {
+        /// Games.
+        games: u32,
+        /// Side's score in percent.
+        score: u32,
+        /// Where the pawn stands.
+        from: Square,
+        /// Where it went.
+        to: Square,
+        /// In how many of a hundred games Side made it.
+        percent: u32,
+    },
     /// Side gains material: Side's points minus the other side's are larger by `points` (at least 1) there than at the start
     /// (or than before the capture that is being taken back). The line ends there, and there no sequence of
     /// captures gains points for the side to move.
@@ -428,6 +442,7 @@ impl Statement {
             Statement::Feature { .. } => "feature",
             Statement::Concept { .. } => "concept",
             Statement::Structure { .. } => "structure",
+            Statement::Practice { .. } => "practice",
             Statement::Material { .. } => "material",
             Statement::Sacrifice { .. } => "sacrifice",
             Statement::Device { .. } => "device",
@@ -469,6 +484,7 @@ impl Statement {
             Statement::Material { device, .. } => of_device(device),
             Statement::Device { device, .. } => device.squares(),
             Statement::Threat { mv, device, .. } => of_device(device).or(one(mv.to)),
+            Statement::Practice { to, .. } => one(*to),
             Statement::Sacrifice { square, .. } => one(*square),
             Statement::Plan { goal } => goal.square().into_iter().collect(),
             Statement::Effect { effect } | Statement::Allows { effect, .. } => one(effect.square()),

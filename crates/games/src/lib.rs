@@ -1,6 +1,7 @@
 //! Games as a stream: PGN files, plain or compressed with zstd, read once and in order.
 
 mod place;
+pub mod practice;
 
 use std::{
     fs::File,

@@ -48,7 +48,7 @@ pub fn concepts(claim: &Claim) -> Vec<&'static str> {
         Statement::Zugzwang { .. } => vec!["endgame", "tempo"],
         Statement::Feature { numbers, .. } => topics(std::slice::from_ref(numbers)),
         Statement::Concept { features, .. } => topics(features),
-        Statement::Structure { .. } => vec!["pawn_structure", "plan"],
+        Statement::Structure { .. } | Statement::Practice { .. } => vec!["pawn_structure", "plan"],
         Statement::Material { device, .. } => {
             device.iter().flat_map(|device| of_theme(device.theme)).chain(["material"]).collect()
         }
@@ -67,23 +67,41 @@ pub fn concepts(claim: &Claim) -> Vec<&'static str> {
             Effect::TakesOpenFile(_) | Effect::TakesHalfOpenFile(_) | Effect::DoublesRooks(_) => {
                 vec!["open_file"]
             }
-            Effect::Recaptures(_) | Effect::Trades(_) | Effect::OffersTrade(_) | Effect::AvoidsTrade(_) => {
+            Effect::Recaptures(_)
+            | Effect::Trades(_)
+            | Effect::OffersTrade(_)
+            | Effect::AvoidsTrade(_)
+            | Effect::Simplifies(_)
+            | Effect::OffersSimpler(_)
+            | Effect::BreaksBishopPair(_) => {
                 vec!["exchange_trade"]
             }
             Effect::TakesOutpost(_) | Effect::TakesSquare(_) => vec!["outpost_square"],
             Effect::PushesPasser(_) | Effect::BacksPasser(_) | Effect::Blockades(_) => vec!["passed_pawn"],
-            Effect::Centralises(_) => vec!["centre"],
+            Effect::Centralises(_)
+            | Effect::StrikesCentre(_)
+            | Effect::OccupiesCentre(_)
+            | Effect::EyesCentre(_) => vec!["centre"],
             Effect::MakesLuft(_) => vec!["king_safety"],
             Effect::ActivatesKing(_) => vec!["endgame"],
             Effect::Supports(_) => vec!["defence"],
             Effect::InvadesSeventh(_)
             | Effect::ConnectsRooks(_)
             | Effect::Opens(_)
-            | Effect::GainsSpace(_) => vec!["mobility_activity"],
+            | Effect::GainsSpace(_)
+            | Effect::AdvancesQueenside(_)
+            | Effect::AdvancesKingside(_)
+            | Effect::QueenInvades(_)
+            | Effect::GainsScope(_) => vec!["mobility_activity"],
             Effect::Offers(_) => vec!["sacrifice"],
             Effect::Pins(_) | Effect::Unpins(_) => vec!["pin"],
             // That a man is attacked is no attack.
-            Effect::Attacks(_) | Effect::Checks(_) | Effect::Challenges(_) | Effect::Presses(_) => Vec::new(),
+            Effect::Attacks(_)
+            | Effect::Checks(_)
+            | Effect::Challenges(_)
+            | Effect::Undermines(_)
+            | Effect::KeepsTension(_)
+            | Effect::Presses(_) => Vec::new(),
         },
         Statement::Reason { reason: Reason::Answers { .. }, .. } => vec!["threat", "defence"],
         Statement::Reason { .. } => vec!["plan"],

@@ -20,6 +20,7 @@ pub mod motif;
 pub mod opening;
 pub mod payoff;
 pub mod plan;
+pub mod practice;
 pub mod puzzle;
 pub mod refine;
 pub mod relevance;

@@ -2,7 +2,7 @@
 //!
 //! Evaluations from different searches disagree by chance, and such chance differences read like mistakes that nobody
 //! made. So (1) every position is looked at shortly; (2) where the move played may lose something, it and the best move are searched
-//! again, side by side and much longer, before anything is said; (3) from the end of the game backwards, a position is never worth
+//! again, side by side and much longer, before anything is said, and once more where the mark of the move would hang on chance; (3) from the end of the game backwards, a position is never worth
 //! less to its mover than the move that was then played. The first two ask questions that do not depend on each other, so several
 //! analysts share them; the answers are the same however many there are.
 
@@ -34,6 +34,12 @@ use crate::{
 const CHECK_AGAIN_PERCENT: f64 = 2.0;
 /// Thousandths of the budget for the second look at both moves.
 const AGAIN_PERMILLE: u32 = 10_000;
+/// Thousandths of the budget for the third look, where a mark is in doubt.
+const NARROW_PERMILLE: u32 = 40_000;
+/// Points of winning chances from the limit of a mark within which it is in doubt.
+const NARROW_PERCENT: f64 = 2.5;
+/// Points of winning chances whose loss is marked ?!, ? or ??.
+const MARKS: [f64; 3] = [5.0, 10.0, 15.0];
 /// Mate on the board.
 const MATED: Score = -32_000;
 /// Beyond this a score counts plies: mates and table wins.
@@ -176,9 +182,19 @@ impl Study {
             (0..plies.len()).filter_map(|i| Some((i, doubt(&views, i, plies[i])?))).collect();
         let again = shared(analysts, doubtful.len(), &mut |_| (), |analyst, i| {
             let (at, moves) = doubtful[i];
-            both(analyst, &views[at].pos, past_of(&positions, &plies, at).as_ref(), moves)
+            both(analyst, &views[at].pos, past_of(&positions, &plies, at).as_ref(), moves, AGAIN_PERMILLE)
         })?;
-        let again: HashMap<(usize, [Move; 2]), Pair> = doubtful.into_iter().zip(again).collect();
+        let mut again: HashMap<(usize, [Move; 2]), Pair> = doubtful.iter().copied().zip(again).collect();
+        // 2b. What lies near the limit of a mark, once more: the mark should not hang on chance.
+        let narrow: Vec<(usize, [Move; 2])> = doubtful
+            .into_iter()
+            .filter(|at| again[at].as_ref().is_some_and(|pair| is_narrow(views[at.0].pos.turn(), pair)))
+            .collect();
+        let closer = shared(analysts, narrow.len(), &mut |_| (), |analyst, i| {
+            let (at, moves) = narrow[i];
+            both(analyst, &views[at].pos, past_of(&positions, &plies, at).as_ref(), moves, NARROW_PERMILLE)
+        })?;
+        again.extend(narrow.into_iter().zip(closer));
         // 3. From the end backwards, so that all values fit each other.
         for i in (0..plies.len().min(views.len() - 1)).rev() {
             let Ply::Move(played) = plies[i] else { continue };
@@ -187,7 +203,7 @@ impl Study {
             let past = past_of(&positions, &plies, i);
             let known = |analyst: &mut A, pos: &Chess, moves: [Move; 2]| match again.get(&(i, moves)) {
                 Some(pair) => Ok(pair.clone()),
-                None => both(analyst, pos, past.as_ref(), moves),
+                None => both(analyst, pos, past.as_ref(), moves, AGAIN_PERMILLE),
             };
             let Some(first) = analysts.first_mut() else { break };
             settle(&mut |pos, moves| known(first, pos, moves), &mut head[i], &mut tail[0], played, floor)?;
@@ -302,10 +318,18 @@ fn both(
     pos: &Chess,
     past: Option<&Past>,
     moves: [Move; 2],
+    permille: u32,
 ) -> Result<Pair, AnalystError> {
-    let looks = analyst.lines(&Question { past, ..Question::only(pos, &moves, AGAIN_PERMILLE) })?;
+    let looks = analyst.lines(&Question { past, ..Question::only(pos, &moves, permille) })?;
     let of = |mv: Move| looks.iter().find(|look| look.first() == Some(mv)).cloned();
     Ok(of(moves[0]).zip(of(moves[1])).map(|(best, played)| [best, played]))
+}
+
+/// Whether the loss of the move played lies so near the limit of a mark that another look may change it.
+fn is_narrow(mover: Color, [best, played]: &[Look; 2]) -> bool {
+    let seen = |look: &Look| Eval::from_score(look.score, mover);
+    let loss = loss_percent(mover, seen(best), seen(played));
+    MARKS.iter().any(|limit| (loss - limit).abs() < NARROW_PERCENT)
 }
 
 /// The best move and the one played, if that seems to lose something by the short looks.

@@ -10,6 +10,7 @@ mod mate;
 mod opening;
 mod picture;
 mod plain;
+mod practice;
 mod reason;
 mod rule;
 mod score;
@@ -236,6 +237,9 @@ pub fn verify(claim: &Claim, oracle: Option<&dyn Oracle>) -> Verdict {
             concept::concept(&case, name, *purpose, features, pointing.then_some(shown))
         }
         Statement::Structure { name, squares } => structure::structure(&case, name, *squares),
+        &Statement::Practice { games, score, from, to, percent } => {
+            practice::practice(&case, &practice::Told { games, score, from, to, percent })
+        }
         Statement::Material { payoff, points, before, trade, device, score } => {
             score::line_fits(&case, *score)?;
             gain::material(&case, *payoff, (*before, *points), trade, device.as_ref())

@@ -155,6 +155,7 @@ impl Maker<'_> {
                     }
                 });
             }
+            Statement::Practice { .. } => self.practice(),
             Statement::Material { .. } => self.material(),
             Statement::Sacrifice { .. } => self.sacrifice(),
             Statement::Device { .. } => {
@@ -319,6 +320,23 @@ impl Maker<'_> {
             Statement::Concept { squares, .. } => Some(squares),
             _ => None,
         });
+    }
+
+    fn practice(&mut self) {
+        for (field, change) in
+            [("games, one more", 0), ("score, one more", 1), ("share, one more", 2), ("other square", 3)]
+        {
+            self.of_statement(field, |s| {
+                if let Statement::Practice { games, score, to, percent, .. } = s {
+                    match change {
+                        0 => *games += 1,
+                        1 => *score += 1,
+                        2 => *percent += 1,
+                        _ => *to = beside(*to),
+                    }
+                }
+            });
+        }
     }
 
     fn material(&mut self) {

@@ -64,7 +64,7 @@ targets: Set,
  */
 key: Square | null, };
 
-export type Effect = { "protects": Square } | { "attacks": Square } | { "saves": Square } | { "recaptures": Square } | { "develops": Square } | { "castles": Square } | { "takes_open_file": Square } | { "checks": Square } | { "offers": Square } | { "pins": Square } | { "challenges": Square } | { "invades_seventh": Square } | { "takes_half_open_file": Square } | { "doubles_rooks": Square } | { "connects_rooks": Square } | { "backs_passer": Square } | { "takes_outpost": Square } | { "centralises": Square } | { "pushes_passer": Square } | { "blockades": Square } | { "makes_luft": Square } | { "gains_space": Square } | { "activates_king": Square } | { "trades": Square } | { "offers_trade": Square } | { "avoids_trade": Square } | { "unpins": Square } | { "presses": Square } | { "supports": Square } | { "opens": Square } | { "takes_square": Square };
+export type Effect = { "protects": Square } | { "attacks": Square } | { "saves": Square } | { "recaptures": Square } | { "develops": Square } | { "castles": Square } | { "takes_open_file": Square } | { "checks": Square } | { "offers": Square } | { "pins": Square } | { "challenges": Square } | { "invades_seventh": Square } | { "takes_half_open_file": Square } | { "doubles_rooks": Square } | { "connects_rooks": Square } | { "backs_passer": Square } | { "takes_outpost": Square } | { "centralises": Square } | { "pushes_passer": Square } | { "blockades": Square } | { "makes_luft": Square } | { "gains_space": Square } | { "activates_king": Square } | { "trades": Square } | { "offers_trade": Square } | { "avoids_trade": Square } | { "unpins": Square } | { "presses": Square } | { "supports": Square } | { "opens": Square } | { "takes_square": Square } | { "undermines": Square } | { "strikes_centre": Square } | { "advances_queenside": Square } | { "advances_kingside": Square } | { "occupies_centre": Square } | { "eyes_centre": Square } | { "keeps_tension": Square } | { "queen_invades": Square } | { "simplifies": Square } | { "offers_simpler": Square } | { "gains_scope": Square } | { "breaks_bishop_pair": Square };
 
 export type Goal = { "manoeuvre": { 
 /**
@@ -263,7 +263,27 @@ name: string,
 /**
  * The pawns on the squares that the definition names.
  */
-squares: Set, } | { "says": "material", 
+squares: Set, } | { "says": "practice", 
+/**
+ * Games.
+ */
+games: number, 
+/**
+ * Side's score in percent.
+ */
+score: number, 
+/**
+ * Where the pawn stands.
+ */
+from: Square, 
+/**
+ * Where it went.
+ */
+to: Square, 
+/**
+ * In how many of a hundred games Side made it.
+ */
+percent: number, } | { "says": "material", 
 /**
  * What is won.
  */

@@ -1,6 +1,7 @@
 //! `philidor learn`: knowledge from games and tables.
 
 mod model;
+mod practice;
 mod report;
 mod train;
 mod tune;
@@ -25,6 +26,9 @@ enum What {
     /// Train an evaluation V by temporal differences, with or without slopes from the chess model
     #[command(after_help = train::EXAMPLE)]
     Train(train::Args),
+    /// Count what was played in pawn structures, as the tutor tells it
+    #[command(after_help = practice::EXAMPLE)]
+    Practice(practice::Args),
     /// Learning curves and tables of training runs
     #[command(after_help = report::EXAMPLE)]
     Report(report::Args),
@@ -35,6 +39,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         What::Tune(args) => tune::run(args),
         What::Model(args) => model::run(args),
         What::Train(args) => train::run(args),
+        What::Practice(args) => practice::run(args),
         What::Report(args) => report::run(args),
     }
 }

@@ -75,6 +75,7 @@ pub(super) fn explain(
     told.claims.push(standing(pos, &best));
     told.claims.extend(knowledge.rules.assets(&env, 0));
     told.claims.extend(structure(pos, None));
+    told.claims.extend(crate::practice::practice(pos));
     let idea = passing(pos, analyst)?;
     if let Some(idea) = &idea {
         told.claims.extend(threat(pos, None, idea, best.score, knowledge));

@@ -1,13 +1,13 @@
 //! What a move plainly does: said of quiet moves where nothing stronger is.
 
 use philidor_chess::shakmaty::{
-    Bitboard, Chess, Color, File, Move, Piece, Position, Rank, Role, Square, attacks,
+    Bitboard, Board, Chess, Color, File, Move, Piece, Position, Rank, Role, Square, attacks,
 };
 
 use crate::{
     claim::{Effect, passed},
     line::Step,
-    sight::{absolute_pins, exchange, is_line_piece, is_piece, value},
+    sight::{absolute_pins, balance, exchange, is_line_piece, is_piece, value},
 };
 use philidor_know::{eval::squares_of, features::FeatureId};
 
@@ -27,11 +27,15 @@ pub fn plain(start: &Chess, mv: Move) -> Vec<Effect> {
         Role::King => seen.king(&mut found),
         Role::Rook => seen.rook(&mut found),
         Role::Knight | Role::Bishop => seen.minor(&mut found),
-        Role::Queen => {}
+        Role::Queen => seen.queen(&mut found),
     }
+    seen.scope(&mut found);
+    seen.centre(&mut found);
+    seen.tension(&mut found);
     seen.trades(&mut found);
     // What is exchanged presses on nothing for long.
-    if !found.contains(&Effect::Trades(step.to.into())) {
+    let traded = [Effect::Trades(step.to.into()), Effect::Simplifies(step.to.into())];
+    if !traded.iter().any(|effect| found.contains(effect)) {
         seen.touches(&mut found);
     }
     seen.lines(&mut found);
@@ -84,8 +88,20 @@ impl Seen<'_> {
             if passes && is_passed(self.start, from) {
                 found.push(Effect::PushesPasser(to.into()));
             }
-            if !passes && self.rank(to) == 4 && self.is_safe() {
-                found.push(Effect::GainsSpace(to.into()));
+            if !passes && self.is_safe() {
+                found.extend(self.advance());
+            }
+        }
+        let contacts = self.new_sights() & self.step.board().by_color(!self.us) & self.step.board().pawns();
+        for sq in contacts {
+            let board = self.step.board();
+            let props = board.attacks_from(sq) & board.by_color(!self.us) & !board.kings();
+            // A pawn of the centre that holds up other pawns only is struck at for its own sake.
+            let central = CENTRE.contains(&sq);
+            if (props & !board.pawns()).any() || !central && props.any() {
+                found.push(Effect::Undermines(sq.into()));
+            } else if central {
+                found.push(Effect::StrikesCentre(sq.into()));
             }
         }
         if self.makes_luft() {
@@ -100,6 +116,75 @@ impl Seen<'_> {
         let sights = self.step.board().attacks_from(to) & !self.step.board().occupied();
         let taken = sights.into_iter().filter(|sq| near(sq) && !guarded(*sq) && wanted(*sq));
         found.extend(taken.map(|sq| Effect::TakesSquare(sq.into())));
+    }
+
+    /// What a pawn's step forward that wins and loses nothing is called.
+    fn advance(&self) -> Option<Effect> {
+        let to = self.to();
+        let rank = self.rank(to);
+        match to.file() {
+            File::D | File::E if rank == 4 => Some(Effect::GainsSpace(to.into())),
+            File::D | File::E if rank == 3 => Some(Effect::OccupiesCentre(to.into())),
+            File::A | File::B | File::C if (3..=5).contains(&rank) => {
+                Some(Effect::AdvancesQueenside(to.into()))
+            }
+            File::F | File::G | File::H if (3..=5).contains(&rank) => {
+                Some(Effect::AdvancesKingside(to.into()))
+            }
+            _ => None,
+        }
+    }
+
+    fn queen(&self, found: &mut Vec<Effect>) {
+        let (from, to) = (self.step.from, self.to());
+        if self.rank(to) == 6 && self.rank(from) != 6 && self.is_safe() {
+            found.push(Effect::QueenInvades(to.into()));
+        }
+    }
+
+    /// A piece that sees much more from its new square.
+    fn scope(&self, found: &mut Vec<Effect>) {
+        let sight = |board: &Board, sq: Square| board.attacks_from(sq).count();
+        let grown = sight(self.step.board(), self.to()) >= sight(self.start.board(), self.step.from) + 3;
+        if is_piece(self.step.role) && !self.step.is_capture() && grown && self.is_safe() {
+            found.push(Effect::GainsScope(self.to().into()));
+        }
+    }
+
+    /// Squares of the centre that a minor piece or a pawn comes to attack.
+    fn centre(&self, found: &mut Vec<Effect>) {
+        if matches!(self.step.role, Role::Knight | Role::Bishop | Role::Pawn) {
+            let own = self.step.board().by_color(self.us);
+            let sights = self.new_sights() & !own;
+            let mut eyed: Vec<Square> = CENTRE.into_iter().filter(|&sq| sights.contains(sq)).collect();
+            eyed.sort_by_key(|&sq| (self.rank(sq), sq.file()));
+            found.extend(eyed.into_iter().map(|sq| Effect::EyesCentre(sq.into())));
+        }
+    }
+
+    /// Pawns that could be exchanged and are not.
+    fn tension(&self, found: &mut Vec<Effect>) {
+        if self.step.is_capture() {
+            return;
+        }
+        let enemy =
+            |sq: Square| self.step.board().piece_at(sq) == Some(Piece { color: !self.us, role: Role::Pawn });
+        let touched = |sq: Square| (attacks::pawn_attacks(!self.us, sq) & self.own(Role::Pawn)).any();
+        let could = self.start.legal_moves();
+        let mut kept: Vec<Square> = could
+            .iter()
+            .filter(|mv| mv.role() == Role::Pawn && mv.is_capture() && !mv.is_en_passant())
+            .map(|mv| mv.to())
+            .filter(|&sq| enemy(sq) && touched(sq))
+            .collect();
+        kept.sort_by_key(|&sq| (self.rank(sq), sq.file()));
+        kept.dedup();
+        found.extend(kept.into_iter().map(|sq| Effect::KeepsTension(sq.into())));
+    }
+
+    /// More material at the start.
+    fn is_ahead(&self) -> bool {
+        balance(self.start.board(), self.us) > 0
     }
 
     /// The pawn's step gives its king the first free square of the second rank.
@@ -190,7 +275,14 @@ impl Seen<'_> {
         };
         if let Some(taken) = self.step.taken {
             if role != Role::King && value(taken) == value(role) && takes_back(None) {
-                found.push(Effect::Trades(to.into()));
+                let simpler = is_piece(role) && self.is_ahead();
+                found.push(if simpler { Effect::Simplifies(to.into()) } else { Effect::Trades(to.into()) });
+            }
+            let bishops =
+                |board: &Board| board.by_piece(Piece { color: !self.us, role: Role::Bishop }).count();
+            let minor = matches!(role, Role::Knight | Role::Bishop);
+            if minor && taken == Role::Bishop && bishops(self.start.board()) >= 2 {
+                found.push(Effect::BreaksBishopPair(to.into()));
             }
             return;
         }
@@ -210,7 +302,11 @@ impl Seen<'_> {
                     && could.iter().any(|m| m.from() == Some(to) && m.to() == sq)
                     && exchange(&again, sq) == 0
             });
-            found.extend(offered.map(|sq| Effect::OffersTrade(sq.into())));
+            let simpler = self.is_ahead();
+            found.extend(offered.map(|sq| match simpler {
+                true => Effect::OffersSimpler(sq.into()),
+                false => Effect::OffersTrade(sq.into()),
+            }));
         }
         let before = self.start.board();
         let hunters = before.attacks_to(from, !self.us, before.occupied());
@@ -226,7 +322,10 @@ impl Seen<'_> {
         let board = self.step.board();
         let sights = self.new_sights() & !board.kings();
         if let Some(again) = passed(&self.step.after).filter(|_| is_piece(self.step.role)) {
-            let told = |sq: Square| found.contains(&Effect::OffersTrade(sq.into()));
+            let told = |sq: Square| {
+                found.contains(&Effect::OffersTrade(sq.into()))
+                    || found.contains(&Effect::OffersSimpler(sq.into()))
+            };
             let targets = (sights & board.by_color(!self.us)).into_iter();
             let pressed: Vec<Square> = targets.filter(|&sq| !told(sq) && exchange(&again, sq) == 0).collect();
             found.extend(pressed.into_iter().map(|sq| Effect::Presses(sq.into())));
@@ -265,13 +364,20 @@ impl Seen<'_> {
 /// How much it is worth saying: less than anything else a move does.
 pub(super) fn worth(effect: Effect) -> i32 {
     match effect {
-        Effect::InvadesSeventh(_) | Effect::Unpins(_) | Effect::TakesOutpost(_) => 9,
+        Effect::InvadesSeventh(_) | Effect::Unpins(_) | Effect::TakesOutpost(_) | Effect::QueenInvades(_) => {
+            9
+        }
+        Effect::Simplifies(_) | Effect::OffersSimpler(_) | Effect::Undermines(_) => 9,
         Effect::DoublesRooks(_) | Effect::PushesPasser(_) | Effect::Trades(_) | Effect::OffersTrade(_) => 8,
+        Effect::StrikesCentre(_) | Effect::BreaksBishopPair(_) => 8,
         Effect::TakesHalfOpenFile(_) | Effect::BacksPasser(_) | Effect::Blockades(_) => 7,
         Effect::ActivatesKing(_) | Effect::AvoidsTrade(_) | Effect::MakesLuft(_) => 6,
         Effect::Presses(_) | Effect::ConnectsRooks(_) | Effect::Centralises(_) => 5,
-        Effect::GainsSpace(_) | Effect::Supports(_) => 4,
-        Effect::TakesSquare(_) => 3,
+        Effect::GainsSpace(_) | Effect::OccupiesCentre(_) => 5,
+        Effect::AdvancesQueenside(_) | Effect::AdvancesKingside(_) => 5,
+        Effect::Supports(_) | Effect::GainsScope(_) => 4,
+        Effect::TakesSquare(_) | Effect::EyesCentre(_) => 3,
+        Effect::KeepsTension(_) => 1,
         _ => 2,
     }
 }

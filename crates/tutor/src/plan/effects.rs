@@ -3,6 +3,19 @@
 use super::Scene;
 use crate::claim::{About, Claim, Effect, Reason, Statement};
 
+/// What a move plainly does is told beside something stronger from here on.
+const TELLING: i32 = 8;
+
+/// The square of the pawn that a pawn strikes at for a reason.
+fn struck(claim: &Claim) -> Option<philidor_claims::Square> {
+    match claim.statement {
+        Statement::Effect { effect: Effect::Undermines(square) | Effect::StrikesCentre(square) } => {
+            Some(square)
+        }
+        _ => None,
+    }
+}
+
 /// What the move under discussion (or the best one, or the better one) does at once and what it is for, the weightiest first.
 pub(super) fn effects(scene: &Scene<'_>, about: About) -> Vec<usize> {
     let full = scene.subject.is_none_or(|subject| subject.relevance.is_none());
@@ -34,10 +47,18 @@ pub(super) fn effects(scene: &Scene<'_>, about: About) -> Vec<usize> {
         all.retain(back);
     }
     let check = |c: &Claim| matches!(c.statement, Statement::Effect { effect: Effect::Checks(_) });
+    // What a pawn strikes at is told with what it is for.
+    let hit: Vec<_> = all.iter().filter_map(|&at| struck(&scene.claims[at])).collect();
+    all.retain(|&at| match scene.claims[at].statement {
+        Statement::Effect { effect: Effect::Challenges(square) } => !hit.contains(&square),
+        _ => true,
+    });
     if all.iter().all(|&at| is_plain(&scene.claims[at]) || check(&scene.claims[at])) {
         all.truncate(2);
     } else {
-        all.retain(|&at| !is_plain(&scene.claims[at]));
+        let weighs =
+            |at: &usize| full && scene.claims[*at].worth.0 >= TELLING || struck(&scene.claims[*at]).is_some();
+        all.retain(|at| !is_plain(&scene.claims[*at]) || weighs(at));
     }
     all.truncate(if full { 3 } else { 2 });
     all

@@ -127,6 +127,8 @@ fn plans(scene: &Scene<'_>, told: Option<usize>) -> Vec<Point> {
     let turn = scene.turn();
     let structure = scene.find(|c| matches!(c.statement, Statement::Structure { .. }));
     let mut points: Vec<Point> = structure.map(|at| Point::alone(0, at)).into_iter().collect();
+    let played = scene.all(|c| matches!(c.statement, Statement::Practice { .. }));
+    points.extend(played.into_iter().map(|at| Point::alone(2, at)));
     for side in [turn, !turn] {
         let mut chosen = scene.all(|c| {
             planned(c)

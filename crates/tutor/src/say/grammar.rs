@@ -57,7 +57,7 @@ pub struct Reading {
 }
 
 /// Messages that state a claim in a sentence of their own; the others are parts, joints and headings.
-const WHOLE: [&str; 12] = [
+const WHOLE: [&str; 13] = [
     "standing-",
     "over-",
     "opening",
@@ -70,6 +70,7 @@ const WHOLE: [&str; 12] = [
     "better-",
     "equal-choice",
     "structure-",
+    "practice",
 ];
 
 /// A whole statement; the reason of an ending's rule is a part of one.
@@ -227,10 +228,10 @@ impl Grammar {
             "on" => text.is_empty() || self.any_of("on-squares", text.strip_prefix(' ').unwrap_or("?")),
             _ if text.is_empty() || text.starts_with(' ') || text.ends_with(' ') => false,
             "side" | "side-s" | "opponent" | "opponent-s" => self.side(text).is_some(),
-            "move" | "other" | "threat" | "next" => {
+            "move" | "other" | "threat" | "next" | "step" => {
                 !text.contains(' ') && text.chars().any(|c| c.is_ascii_digit())
             }
-            "n" => text.chars().all(|c| c.is_ascii_digit()),
+            "n" | "points" | "percent" => text.chars().all(|c| c.is_ascii_digit()),
             "to" | "square" => text.parse::<Square>().is_ok(),
             "squares" => self.items(text).iter().all(|item| item.parse::<Square>().is_ok()),
             name if name.parse::<Square>().is_ok() => text.parse::<Square>().is_ok(),
@@ -329,7 +330,7 @@ fn squares(text: &str) -> Vec<Square> {
 }
 
 /// Holes whose squares are those of moves.
-const UNREAD: [&str; 6] = ["move", "other", "name", "threat", "next", "line"];
+const UNREAD: [&str; 7] = ["move", "other", "name", "threat", "next", "line", "step"];
 
 /// Messages that wrap a text of claims: the hole that holds it.
 const WRAPS: [(&str, &str); 11] = [
@@ -511,6 +512,7 @@ impl Reading {
             }
             Statement::Concept { name, purpose, .. } => key == concept_key(*purpose, name),
             Statement::Structure { name, .. } => key == format!("structure-{name}"),
+            Statement::Practice { .. } => key == "practice",
             Statement::Material { .. } => key.starts_with("material-"),
             Statement::Sacrifice { .. } => key.starts_with("sacrifice"),
             Statement::Device { .. } => key.starts_with("material-"),

@@ -212,6 +212,18 @@ impl<'w> Speaker<'w> {
                 seen_by(side, &mut args);
                 Said::Whole(self.phrase(&format!("structure-{name}"), &args))
             }
+            Statement::Practice { games, score, from, to, percent } => {
+                args.set("n", games.to_string());
+                args.set("points", score.to_string());
+                args.set("percent", percent.to_string());
+                let taking = if from.file() == to.file() {
+                    String::new()
+                } else {
+                    format!("{}x", &from.to_string()[..1])
+                };
+                args.set("step", format!("{taking}{to}"));
+                Said::Whole(self.phrase("practice", &args))
+            }
             Statement::Material { trade, payoff, before, points, .. } if *before < 0 => {
                 args.set("what", self.what(*payoff, trade));
                 let key = match (before + points <= 0, self.is_even(*payoff, trade)) {
@@ -385,6 +397,8 @@ impl<'w> Speaker<'w> {
             | Effect::TakesOutpost(_)
             | Effect::Centralises(_)
             | Effect::Trades(_)
+            | Effect::Simplifies(_)
+            | Effect::GainsScope(_)
             | Effect::AvoidsTrade(_) => {
                 let to = claim.line.entries().get(claim.ply.checked_sub(1)?)?.mv()?.to;
                 let start = philidor_chess::parse_fen(&claim.fen).ok()?;

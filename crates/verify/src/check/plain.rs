@@ -75,6 +75,29 @@ impl Deed<'_> {
             Effect::Supports(sq) => (self.supports(sq), "there is no new support for it"),
             Effect::Opens(sq) => (self.opens(sq), "no line is opened for it"),
             Effect::TakesSquare(sq) => (self.takes_square(sq), "the square was not the enemy's to lose"),
+            Effect::Undermines(sq) => (self.hits(sq) && self.props(sq), "it undermines nothing"),
+            Effect::StrikesCentre(sq) => {
+                (self.hits(sq) && to_centre(sq) == 0, "no pawn strikes at a pawn in the centre")
+            }
+            Effect::AdvancesQueenside(sq) => (to(sq) && self.advances(0..=2), "no pawn advances there"),
+            Effect::AdvancesKingside(sq) => (to(sq) && self.advances(5..=7), "no pawn advances there"),
+            Effect::OccupiesCentre(sq) => (to(sq) && self.occupies(), "no pawn comes to the centre"),
+            Effect::EyesCentre(sq) => {
+                (self.eyes(sq), "the square is not newly attacked, or not of the centre")
+            }
+            Effect::KeepsTension(sq) => (self.keeps_tension(sq), "there is no tension to keep"),
+            Effect::QueenInvades(sq) => {
+                (to(sq) && self.queen_invades(), "no queen comes to the seventh rank")
+            }
+            Effect::Simplifies(sq) => (
+                to(sq) && self.role.is_piece() && self.is_ahead() && self.trades(),
+                "no pieces are exchanged by the side that is ahead",
+            ),
+            Effect::OffersSimpler(sq) => {
+                (self.is_ahead() && self.offers(sq), "the side that is ahead offers no exchange")
+            }
+            Effect::GainsScope(sq) => (to(sq) && self.gains_scope(), "it does not see three squares more"),
+            Effect::BreaksBishopPair(sq) => (to(sq) && self.breaks_pair(), "no pair of bishops is broken up"),
             _ => (false, "it is no plain effect"),
         };
         (!holds).then_some(why)
@@ -192,6 +215,7 @@ impl Deed<'_> {
     fn space(&self, square: Square) -> bool {
         self.role == Role::Pawn
             && square.file() == self.from.file()
+            && (3..=4).contains(&square.file())
             && square.rank_for(self.us) == 4
             && !self.has("passed_pawn", square)
             && self.is_safe()
@@ -276,6 +300,83 @@ impl Deed<'_> {
         let own = self.there.on(square).is_some_and(|man| man.color == self.us && far(man));
         let sight = |board: &Board| board.attacks_from(square).len();
         own && square != self.to && sight(self.there) >= sight(self.start) + 2
+    }
+
+    /// The moved pawn attacks an enemy pawn that it did not attack before.
+    fn hits(&self, pawn: Square) -> bool {
+        let enemy = self.there.on(pawn).is_some_and(|man| man.color != self.us && man.role == Role::Pawn);
+        self.role == Role::Pawn && enemy && self.newly_sees(pawn)
+    }
+
+    /// The enemy pawn guards a man of its side.
+    fn props(&self, pawn: Square) -> bool {
+        let own =
+            |sq: Square| self.there.on(sq).is_some_and(|man| man.color != self.us && man.role != Role::King);
+        self.there.attacks_from(pawn).iter().any(own)
+    }
+
+    fn advances(&self, files: std::ops::RangeInclusive<i8>) -> bool {
+        self.role == Role::Pawn
+            && files.contains(&self.to.file())
+            && self.from.file() == self.to.file()
+            && (3..=5).contains(&self.to.rank_for(self.us))
+            && !self.has("passed_pawn", self.to)
+            && self.is_safe()
+    }
+
+    fn occupies(&self) -> bool {
+        self.role == Role::Pawn
+            && self.from.file() == self.to.file()
+            && to_centre(self.to) == 0
+            && self.to.rank_for(self.us) == 3
+            && self.is_safe()
+            && !self.has("passed_pawn", self.to)
+    }
+
+    fn eyes(&self, square: Square) -> bool {
+        let own = self.there.on(square).is_some_and(|man| man.color == self.us);
+        (self.is_minor() || self.role == Role::Pawn)
+            && to_centre(square) == 0
+            && !own
+            && self.newly_sees(square)
+    }
+
+    fn keeps_tension(&self, square: Square) -> bool {
+        let pawn = |board: &Board, sq: Square, side: Color| {
+            board.on(sq).is_some_and(|man| man.color == side && man.role == Role::Pawn)
+        };
+        let touching = |board: &Board| -> Vec<Square> {
+            board.attackers(self.us, square).iter().filter(|&sq| pawn(board, sq, self.us)).collect()
+        };
+        self.is_quiet()
+            && pawn(self.there, square, self.them())
+            && touching(self.start).into_iter().any(|by| can_take(self.start, Some(by), square))
+            && !touching(self.there).is_empty()
+    }
+
+    fn queen_invades(&self) -> bool {
+        self.role == Role::Queen
+            && self.to.rank_for(self.us) == 6
+            && self.from.rank_for(self.us) != 6
+            && self.is_safe()
+    }
+
+    fn is_ahead(&self) -> bool {
+        let worth = |side: Color| self.start.men(side).map(|(_, role)| role.points()).sum::<i32>();
+        worth(self.us) > worth(self.them())
+    }
+
+    fn gains_scope(&self) -> bool {
+        self.role.is_piece()
+            && self.is_quiet()
+            && self.there.attacks_from(self.to).len() >= self.start.attacks_from(self.from).len() + 3
+            && self.is_safe()
+    }
+
+    fn breaks_pair(&self) -> bool {
+        self.is_minor()
+            && self.play.taken.is_some_and(|(_, man)| man.role == Role::Bishop)
+            && self.start.number(self.them(), Role::Bishop) >= 2
     }
 
     fn takes_square(&self, square: Square) -> bool {
