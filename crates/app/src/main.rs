@@ -1,18 +1,15 @@
 //! The `philidor` command: glue between the rooms and the person at the terminal.
 //!
-//! Everything that touches sockets, clocks, environment and terminal lives in this crate; chess knowledge
-//! does not. Exit code 0 = done, 1 = the answer is no, 2 = bad input or usage.
+//! Flags and printing; what commands share at a terminal is in `philidor_terminal`, chess knowledge below. Exit code 0 = done, 1 = the answer is no, 2 = bad input or usage.
 
 mod commands;
-mod home;
 mod judges;
-mod output;
-mod progress;
 mod tutor;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use philidor_terminal::{home, output, progress};
 
 /// A chess tutor and endgame laboratory: exact tables, readable reasons.
 #[derive(Parser)]

@@ -27,6 +27,8 @@ pub struct Practice {
     games: u64,
 }
 
+/// A placement of a game, since which half-move, and the advances that were counted for it.
+type Waiting = (usize, Pawns, Vec<(Square, Square)>);
 /// White's and Black's pawns.
 type Pawns = [u64; 2];
 
@@ -66,7 +68,7 @@ impl Practice {
         self.games += 1;
         let mut pos = game.start.clone();
         // Placements of the last fifteen moves: when they came about, and what was counted for them.
-        let mut open: Vec<(usize, Pawns, Vec<(Square, Square)>)> = Vec::new();
+        let mut open: Vec<Waiting> = Vec::new();
         let mut seen: Vec<Pawns> = vec![pawns(pos.board())];
         let mut moved = 0;
         for (ply, &mv) in game.moves.iter().enumerate() {
@@ -95,12 +97,7 @@ impl Practice {
     }
 
     /// Counts an advance for all placements that are waiting and have the pawn.
-    fn advance(
-        &mut self,
-        open: &mut [(usize, Pawns, Vec<(Square, Square)>)],
-        mover: Color,
-        mv: (Square, Square),
-    ) {
+    fn advance(&mut self, open: &mut [Waiting], mover: Color, mv: (Square, Square)) {
         let side = usize::from(mover.is_black());
         for (_, pawns, told) in open {
             if !Bitboard(pawns[side]).contains(mv.0) || told.contains(&mv) {

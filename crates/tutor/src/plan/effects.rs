@@ -50,7 +50,9 @@ pub(super) fn effects(scene: &Scene<'_>, about: About) -> Vec<usize> {
     // What a pawn strikes at is told with what it is for.
     let hit: Vec<_> = all.iter().filter_map(|&at| struck(&scene.claims[at])).collect();
     all.retain(|&at| match scene.claims[at].statement {
-        Statement::Effect { effect: Effect::Challenges(square) } => !hit.contains(&square),
+        Statement::Effect { effect: Effect::Challenges(square) | Effect::Attacks(square) } => {
+            !hit.contains(&square)
+        }
         _ => true,
     });
     if all.iter().all(|&at| is_plain(&scene.claims[at]) || check(&scene.claims[at])) {

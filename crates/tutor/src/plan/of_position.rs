@@ -79,7 +79,11 @@ fn standing(scene: &Scene<'_>) -> (Vec<Point>, Option<usize>) {
     points.extend(told.map(|at| Point::new(1, Form::Shown(Shown::Whole), vec![at])));
     // What speaks for the side that stands worse is set against the reasons, or it would contradict the verdict; in a decided
     // position it is trivia.
-    let bad = reasons(scene, !better);
+    let mut bad = reasons(scene, !better);
+    // Nothing but material weighs against a won game.
+    if matches!(margin, Margin::Winning | Margin::Decided) {
+        bad.retain(|&at| is_material(&scene.claims[at]));
+    }
     if !bad.is_empty() && (equal || explained) && !is_decided(scene) {
         let joint = if equal { Joint::Plain } else { Joint::Contrast };
         points.push(Point::new(2, Form::Has(joint), bad));
@@ -127,8 +131,8 @@ fn plans(scene: &Scene<'_>, told: Option<usize>) -> Vec<Point> {
     let turn = scene.turn();
     let structure = scene.find(|c| matches!(c.statement, Statement::Structure { .. }));
     let mut points: Vec<Point> = structure.map(|at| Point::alone(0, at)).into_iter().collect();
-    let played = scene.all(|c| matches!(c.statement, Statement::Practice { .. }));
-    points.extend(played.into_iter().map(|at| Point::alone(2, at)));
+    let played = scene.find(|c| matches!(c.statement, Statement::Practice { .. }));
+    points.extend(played.map(|at| Point::alone(2, at)));
     for side in [turn, !turn] {
         let mut chosen = scene.all(|c| {
             planned(c)

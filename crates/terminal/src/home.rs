@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 
 /// The data directory: `PHILIDOR_HOME`, or the platform's place for data.
-pub(crate) fn data() -> anyhow::Result<PathBuf> {
+pub fn data() -> anyhow::Result<PathBuf> {
     if let Some(home) = std::env::var_os("PHILIDOR_HOME").filter(|h| !h.is_empty()) {
         return Ok(home.into());
     }
@@ -15,6 +15,6 @@ pub(crate) fn data() -> anyhow::Result<PathBuf> {
 }
 
 /// Where table files are.
-pub(crate) fn tables() -> anyhow::Result<PathBuf> {
+pub fn tables() -> anyhow::Result<PathBuf> {
     Ok(data()?.join("tables"))
 }

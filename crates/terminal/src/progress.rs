@@ -12,24 +12,32 @@ use indicatif::{ProgressBar, ProgressStyle};
 use philidor_truth::{BuildEvent, Progress, Watch};
 
 /// Shows what the table solver does. Ctrl-C asks it to stop; finished tables stay.
-pub(crate) struct BuildProgress {
+pub struct BuildProgress {
     bar: ProgressBar,
     stop: Arc<AtomicBool>,
 }
 
+impl Default for BuildProgress {
+    fn default() -> BuildProgress {
+        BuildProgress::new()
+    }
+}
+
 impl BuildProgress {
-    pub(crate) fn new() -> BuildProgress {
+    /// A bar that shows nothing yet.
+    pub fn new() -> BuildProgress {
         let bar = bar(0, "{spinner} {prefix:>7} [{bar:30}] {pos}/{len} tables {msg}");
         bar.enable_steady_tick(Duration::from_millis(200));
         BuildProgress { bar, stop: Arc::new(AtomicBool::new(false)) }
     }
 
     /// Lets Ctrl-C stop the build between two steps instead of killing the process.
-    pub(crate) fn stop_on_interrupt(&mut self) {
+    pub fn stop_on_interrupt(&mut self) {
         self.stop = interrupt();
     }
 
-    pub(crate) fn watch<R>(&self, work: impl FnOnce(Watch<'_>) -> R) -> R {
+    /// Does some work on tables under the bar.
+    pub fn watch<R>(&self, work: impl FnOnce(Watch<'_>) -> R) -> R {
         let hear = |event: BuildEvent| match event {
             BuildEvent::Start { material, number, of } => {
                 self.bar.set_length(of as u64);
@@ -50,7 +58,7 @@ impl BuildProgress {
 }
 
 /// A flag that Ctrl-C raises, from the first call on; the process then stops where it can.
-pub(crate) fn interrupt() -> Arc<AtomicBool> {
+pub fn interrupt() -> Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let flag = FLAG.get_or_init(|| {
         let flag = Arc::new(AtomicBool::new(false));
@@ -63,13 +71,13 @@ pub(crate) fn interrupt() -> Arc<AtomicBool> {
 }
 
 /// A bar of a given look, silent in a pipe.
-pub(crate) fn bar(length: u64, look: &str) -> ProgressBar {
+pub fn bar(length: u64, look: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(look).expect("a well-formed template");
     ProgressBar::new(length).with_style(style.progress_chars("=> "))
 }
 
 /// A spinner for work of unknown length.
-pub(crate) fn spinner(message: String) -> ProgressBar {
+pub fn spinner(message: String) -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     bar.set_message(message);
     bar.enable_steady_tick(Duration::from_millis(200));

@@ -1,0 +1,5 @@
+//! What commands share at a terminal: standard output that may be closed, progress bars, Ctrl-C, and where files are kept.
+
+pub mod home;
+pub mod output;
+pub mod progress;
