@@ -335,7 +335,7 @@ BARE = (
     "reason-saves",
     "goal-",
 )
-ON_SQUARES = ("effect-offers-trade",)
+ON_SQUARES = ("effect-offers-trade", "effect-offers-simpler")
 
 
 def phrases(path):
