@@ -59,11 +59,11 @@ fi
 
 # For the outside checker of what readers read: Python with python-chess, in a folder of its own. Without it that check says
 # that it did not run.
-if [[ ${1:-} == test ]] && ! target/python/bin/python -c 'import chess' 2>/dev/null; then
+if [[ ${1:-} == test ]] && ! target/python/bin/python -c 'import chess, mcp' 2>/dev/null; then
   if command -v python3 >/dev/null; then
-    say "installing python-chess into target/python (for the outside checker)"
+    say "installing python-chess and the client of the Model Context Protocol into target/python (for the outside checks)"
     { python3 -m venv target/python && target/python/bin/pip install -q --disable-pip-version-check -r tools/outside/requirements.txt; } \
-      >/dev/null 2>&1 || say "python-chess could not be installed: the outside checker will say so"
+      >/dev/null 2>&1 || say "they could not be installed: the outside checks will say so"
   else
     say "python3 is not here: the outside checker will say so"
   fi

@@ -35,6 +35,13 @@ else
   step "not run: the outside checker of what readers read (no python-chess in target/python: tools/setup.sh test installs it)"
 fi
 
+if target/python/bin/python -c 'import mcp' 2>/dev/null; then
+  step "the tutor as tools, asked by the official client of the Model Context Protocol"
+  target/python/bin/python tools/outside/mcp_client.py "$PWD/target/debug/philidor"
+else
+  step "not run: the tools asked by the official client of the Model Context Protocol (tools/setup.sh test installs it)"
+fi
+
 if [[ -d ../shared/data/syzygy ]]; then
   step "every position of three and four men against the Syzygy files"
   home=$(mktemp -d)

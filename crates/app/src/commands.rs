@@ -7,6 +7,7 @@ pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod learn;
 pub(crate) mod matches;
+pub(crate) mod mcp;
 pub(crate) mod mine;
 pub(crate) mod rules;
 pub(crate) mod serve;

@@ -52,6 +52,8 @@ enum Command {
     /// Plays training games for a coordinator elsewhere (`learn train --nats`)
     #[command(after_help = "Example:\n  philidor worker --nats nats://coordinator:4222 --threads 4")]
     Worker(commands::worker::Args),
+    /// The tutor as tools for assistants (Model Context Protocol, over standard input and output)
+    Mcp(commands::mcp::Args),
     /// Endgames learned from their tables
     Mine(commands::mine::Args),
     /// The engine, for any chess interface (UCI)
@@ -102,6 +104,7 @@ fn main() -> ExitCode {
         Command::Ask(args) => commands::ask::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
+        Command::Mcp(args) => commands::mcp::run(&args),
         Command::Learn(args) => commands::learn::run(&args),
         Command::Worker(args) => commands::worker::run(&args),
         Command::Mine(args) => commands::mine::run(&args),
