@@ -6,7 +6,9 @@
 
 pub mod annotated;
 pub mod ask;
+pub mod built;
 pub mod check;
+pub mod ending;
 pub mod explanation;
 pub mod export;
 pub mod features;

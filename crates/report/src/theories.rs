@@ -1,9 +1,10 @@
 //! Theories of one endgame beside each other: how much there is to read, and what they achieve.
 
 use philidor_rules::{
-    Rules,
+    Endgames, Rules,
     theory::{Expr, Node, Rule},
     validate::{Ground, effect, statics},
+    vocabulary::{Signature, Vocabulary},
 };
 use serde::Serialize;
 
@@ -83,4 +84,18 @@ pub fn text(lines: &[TheoryLine]) -> String {
     }
     out + "(positions decided without search; then the depth of search that decides all that can be decided,\n\
            positions that go round in circles, and wrong results after search)\n"
+}
+
+/// The words of the language with their meaning, a line for each.
+pub fn words() -> String {
+    Endgames.words().iter().map(|word| format!("{:<44}{}\n", word.usage(), word.gloss)).collect()
+}
+
+/// The same for programs: a line for each word.
+pub fn words_json() -> String {
+    let line = |word: &Signature| {
+        let params: Vec<&str> = word.params.iter().map(|t| t.name()).collect();
+        serde_json::json!({"name": word.name, "params": params, "result": word.result.name(), "meaning": word.gloss}).to_string()
+    };
+    Endgames.words().iter().map(line).collect::<Vec<_>>().join("\n")
 }

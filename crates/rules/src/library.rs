@@ -5,7 +5,10 @@
 
 use std::sync::LazyLock;
 
-use philidor_chess::Material;
+use philidor_chess::{
+    Material, fen,
+    shakmaty::{Chess, EnPassantMode, Position},
+};
 use philidor_knowledge::{Entry, THEORIES};
 
 use crate::{Endgames, Refused, RuleSource, Unusable, ValidatedRules, validate::Ground};
@@ -80,4 +83,40 @@ pub fn by_name(name: &str) -> Option<&'static Shipped> {
 /// The theory for a material, in any colours.
 pub fn for_material(material: Material) -> Option<&'static Shipped> {
     by_name(&material.canonical().to_string())
+}
+
+/// Why no theory can be asked about a position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoAnswer {
+    /// Rules know nothing of castling.
+    #[error("endgame rules have no castling: remove the castling rights")]
+    Castling,
+    /// Rules know nothing of en passant.
+    #[error("a capture en passant is possible: play it or another move first")]
+    EnPassant,
+    /// There is no theory of this endgame.
+    #[error("there is no theory of {0} yet: there is {known}", known = names())]
+    Unwritten(Material),
+}
+
+/// The names of all theories that come with the program.
+pub fn names() -> String {
+    SHIPPED.iter().map(|s| s.name.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether rules can speak of a position at all.
+pub fn can_be_asked(pos: &Chess) -> Result<(), NoAnswer> {
+    if fen::has_castling_rights(pos) {
+        return Err(NoAnswer::Castling);
+    }
+    match pos.ep_square(EnPassantMode::Legal) {
+        Some(_) => Err(NoAnswer::EnPassant),
+        None => Ok(()),
+    }
+}
+
+/// The theory that comes with the program for a position.
+pub fn for_position(pos: &Chess) -> Result<&'static Shipped, NoAnswer> {
+    let material = Material::of(pos.board());
+    for_material(material).ok_or(NoAnswer::Unwritten(material.canonical()))
 }

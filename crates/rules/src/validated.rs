@@ -108,6 +108,13 @@ impl ValidatedRules {
         self.ground.table.material()
     }
 
+    /// What to say of a position that the theory leaves out.
+    pub fn left_out(&self) -> String {
+        let domain = self.rules.subject.domain.as_ref();
+        let domain = domain.map_or("", |d| d.span.text(&self.rules.source));
+        format!("the theory of {} does not speak of this position: {domain}", self.material())
+    }
+
     /// A board of this endgame as the rules see it; `None` for other men.
     pub fn scene(&self, board: &Board, turn: Color) -> Option<(Scene, Frame)> {
         let material = Material::of(board);

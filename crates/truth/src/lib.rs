@@ -3,6 +3,7 @@
 //! No heuristics, no features, no floating point.
 
 pub mod census;
+mod ending;
 pub mod file;
 pub mod find;
 mod interval;
@@ -20,6 +21,7 @@ mod unfolded;
 mod value;
 
 pub use crate::{
+    ending::{Bounds, Ending, EndingError, EndingMove, EndingProgress, EndingWatch, Limits, Need},
     interval::Interval,
     probe::{MOST_MEN, ProbeError, RankedMove, Verdict},
     prober::Prober,

@@ -1,6 +1,6 @@
 //! Solving endgames by retrograde analysis.
 
-mod board;
+pub(crate) mod board;
 mod exits;
 mod retro;
 mod view;

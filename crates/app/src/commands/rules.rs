@@ -14,11 +14,12 @@ use std::{fs, io::IsTerminal, path::Path, process::ExitCode};
 use anyhow::Context;
 use clap::{Args as ClapArgs, Subcommand};
 use philidor_chess::Material;
+use philidor_report::theories::{TheoryLine, text};
 use philidor_rules::{Endgames, Problem, RuleSource, Rules, Unusable, library, validate::Ground};
 use philidor_truth::Tables;
 
 use super::tables::ensure;
-use crate::home;
+use crate::{home, output::answer};
 
 /// Endgame theory as rules.
 #[derive(ClapArgs)]
@@ -77,8 +78,7 @@ pub(super) fn source(name: &str) -> anyhow::Result<RuleSource> {
         return Ok(shipped.source());
     }
     let bytes = fs::read(name).with_context(|| {
-        let known: Vec<&str> = library::SHIPPED.iter().map(|s| s.name.as_str()).collect();
-        format!("{name}: no such rule file, and no theory of that name (there is {})", known.join(", "))
+        format!("{name}: no such rule file, and no theory of that name (there is {})", library::names())
     })?;
     Ok(RuleSource::from_bytes(name, bytes)?)
 }
@@ -108,4 +108,16 @@ pub(super) fn ground(material: Material) -> anyhow::Result<Ground> {
 /// The material of an endgame theory.
 fn material(rules: &Rules) -> anyhow::Result<Material> {
     rules.subject.material.context("these rules are about no endgame")
+}
+
+/// Theories beside each other: what there is to read, and what they achieve on their tables.
+fn compare(sources: &[RuleSource], json: bool) -> anyhow::Result<ExitCode> {
+    let mut lines = Vec::new();
+    for source in sources {
+        let rules = rules(source)?;
+        lines.push(TheoryLine::new(&rules, &ground(material(&rules)?)?));
+    }
+    answer(json, || Ok(serde_json::to_value(&lines)?), || text(&lines))?;
+    let right = lines.iter().all(|line| line.errors + line.wrong_after_search == 0);
+    Ok(if right { ExitCode::SUCCESS } else { ExitCode::from(super::NO) })
 }

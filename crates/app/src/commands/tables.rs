@@ -4,6 +4,7 @@ mod build;
 mod export;
 mod find;
 mod probe;
+mod solve;
 mod stats;
 mod verify;
 
@@ -29,6 +30,8 @@ enum Command {
     Build(build::Args),
     /// The exact value of a position, all its moves, and best play
     Probe(probe::Args),
+    /// An ending with many pawns, solved exactly from one position
+    Solve(solve::Args),
     /// Counts by result and depth, longest wins, zugzwangs; published KPK counts
     Stats(stats::Args),
     /// Positions by value, depth, zugzwang and squares
@@ -43,6 +46,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     match args.command {
         Command::Build(args) => build::run(&args),
         Command::Probe(args) => probe::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Find(args) => find::run(&args),
         Command::Verify(args) => verify::run(&args),

@@ -8,11 +8,15 @@ use std::{
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use philidor_report::{check::Checked, proof};
-use philidor_rules::{Rules, certificate, prove::prove};
+use philidor_rules::{
+    Rules, certificate,
+    library::{self, Shipped},
+    prove::prove,
+};
 
 use crate::{
     commands::{BAD, NO},
-    output::{answer, out, outln},
+    output::answer,
 };
 
 /// Counter-examples shown for each cause of error.
@@ -20,13 +24,18 @@ const SHOWN: usize = 2;
 
 /// Arguments of `rules check`.
 #[derive(ClapArgs)]
-#[command(after_help = "Examples:\n  philidor rules check KPK\n  philidor rules check my.rules --static\n\n\
+#[command(
+    after_help = "Examples:\n  philidor rules check KPK\n  philidor rules check my.rules --static\n  philidor rules check --all\n\n\
   philidor rules check KPK --prove kpk.certificate\n  philidor rules check --certificate kpk.certificate\n\n\
-Exit code 0 if no rule errs, 1 if one does, 2 if the file cannot be used.")]
+Exit code 0 if no rule errs, 1 if one does, 2 if the file cannot be used."
+)]
 pub(crate) struct Args {
     /// The rule file, or the name of a theory that comes with the program
-    #[arg(required_unless_present = "certificate")]
+    #[arg(required_unless_present_any = ["certificate", "all"])]
     file: Option<String>,
+    /// All theories that come with the program, a line for each
+    #[arg(long, conflicts_with_all = ["file", "prove", "certificate", "only_static", "svg"])]
+    all: bool,
     /// Without the effect of search
     #[arg(long = "static")]
     only_static: bool,
@@ -47,6 +56,9 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(path) = &args.certificate {
         return verify(path, args.json);
+    }
+    if args.all {
+        return super::compare(&library::SHIPPED.iter().map(Shipped::source).collect::<Vec<_>>(), args.json);
     }
     let source = super::source(args.file.as_deref().unwrap_or_default())?;
     let rules = super::rules(&source)?;
@@ -79,14 +91,8 @@ fn prove_to(rules: &Rules, path: &Path, json: bool) -> anyhow::Result<ExitCode> 
     if done {
         philidor_files::write(path, &proof.certificate)?;
     }
-    if json {
-        outln!("{}", proof::json(&proof))?;
-    } else {
-        out!("{}", proof::text(&proof))?;
-        if done {
-            outln!("certificate: {}", path.display())?;
-        }
-    }
+    let written = if done { format!("certificate: {}\n", path.display()) } else { String::new() };
+    answer(json, || Ok(proof::json(&proof)), || proof::text(&proof) + &written)?;
     Ok(if done { ExitCode::SUCCESS } else { ExitCode::from(NO) })
 }
 

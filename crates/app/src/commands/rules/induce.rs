@@ -10,17 +10,12 @@ use philidor_induce::{
     characterise::{Dataset, Kind},
     theories,
 };
-use philidor_report::theories::{TheoryLine, text};
 use philidor_rules::{
-    RuleSource, Rules, library,
+    RuleSource, library,
     syntax::{format, parse},
 };
 
-use crate::{
-    commands::{NO, tables::table_of},
-    output::{answer, out},
-    progress::spinner,
-};
+use crate::{commands::tables::table_of, output::out, progress::spinner};
 
 /// Arguments of `rules induce`.
 #[derive(ClapArgs)]
@@ -80,7 +75,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for file in &args.compare {
         sources.push(super::source(file)?);
     }
-    compare(args, &sources)
+    super::compare(&sources, args.json)
 }
 
 fn datasets(args: &Args) -> anyhow::Result<Vec<Dataset>> {
@@ -106,16 +101,4 @@ fn learned(args: &Args, data: &[Dataset]) -> anyhow::Result<String> {
     };
     bar.finish_and_clear();
     Ok(text)
-}
-
-fn compare(args: &Args, sources: &[RuleSource]) -> anyhow::Result<ExitCode> {
-    let all: Vec<Rules> = sources.iter().map(super::rules).collect::<Result<_, _>>()?;
-    let mut lines = Vec::new();
-    for rules in &all {
-        lines.push(TheoryLine::new(rules, &super::ground(super::material(rules)?)?));
-    }
-    // Keys in the order of the alphabet, as all our output has had them.
-    answer(args.json, || Ok(serde_json::to_value(&lines)?), || text(&lines))?;
-    let sound = lines.iter().all(|line| line.errors == 0);
-    Ok(if sound { ExitCode::SUCCESS } else { ExitCode::from(NO) })
 }

@@ -3,10 +3,11 @@
 use std::process::ExitCode;
 
 use clap::Args as ClapArgs;
-use philidor_rules::{Endgames, library, vocabulary::Vocabulary};
+use philidor_report::theories;
+use philidor_rules::library;
 use serde_json::json;
 
-use crate::output::{answer, outln};
+use crate::output::answer;
 
 /// Arguments of `rules list`.
 #[derive(ClapArgs)]
@@ -22,17 +23,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.words {
-        for word in Endgames.words() {
-            if args.json {
-                let params: Vec<&str> = word.params.iter().map(|t| t.name()).collect();
-                outln!(
-                    "{}",
-                    json!({"name": word.name, "params": params, "result": word.result.name(), "meaning": word.gloss})
-                )?;
-            } else {
-                outln!("{:<44}{}", word.usage(), word.gloss)?;
-            }
-        }
+        answer(args.json, || Ok(theories::words_json()), theories::words)?;
         return Ok(ExitCode::SUCCESS);
     }
     for theory in library::SHIPPED.iter() {

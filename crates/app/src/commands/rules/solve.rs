@@ -28,7 +28,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (pos, rules) = story::position(&args.fen, args.rules.as_deref())?;
     let mut explainer = Explainer::new(&rules);
-    let account = explainer.account(&pos).with_context(|| story::left_out(&rules))?;
+    let account = explainer.account(&pos).with_context(|| rules.left_out())?;
     let solved = Solved { pos: &pos, account: &account, rules: &rules };
     answer(args.json, || Ok(solved.json(&args.fen)), || solved.text())?;
     Ok(ExitCode::SUCCESS)

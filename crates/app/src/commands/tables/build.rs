@@ -4,12 +4,10 @@ use std::{process::ExitCode, time::Instant};
 
 use clap::Args as ClapArgs;
 use philidor_chess::Material;
-use philidor_truth::file;
-use serde_json::json;
+use philidor_report::built::Built;
 
 use super::{Source, ensure};
-use crate::home;
-use crate::output::outln;
+use crate::{home, output::answer};
 
 /// Arguments of `tables build`.
 #[derive(ClapArgs)]
@@ -33,33 +31,11 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut wanted: Vec<Material> =
         args.materials.iter().map(|name| Material::endgame(name)).collect::<Result<_, _>>()?;
-    for men in 3..=args.men.unwrap_or(0) {
-        wanted.extend(Material::all_with_men(men.into()));
-    }
+    wanted.extend((3..=args.men.unwrap_or(0)).flat_map(|men| Material::all_with_men(men.into())));
     let tables = Source { syzygy: None }.open()?;
     let start = Instant::now();
     let built = ensure(&tables, &wanted, args.force)?;
-    let dir = home::tables()?;
-    let mut files = Vec::new();
-    for m in philidor_truth::Tables::closure(&wanted) {
-        let path = dir.join(file::file_name(m));
-        files.push((m, std::fs::metadata(&path)?.len(), path));
-    }
-    let bytes: u64 = files.iter().map(|f| f.1).sum();
-    if args.json {
-        let list: Vec<_> = files
-            .iter()
-            .map(|(m, bytes, path)| json!({"material": m.to_string(), "bytes": bytes, "file": path}))
-            .collect();
-        outln!("{}", json!({"built": built, "tables": list, "seconds": start.elapsed().as_secs_f64()}))?;
-    } else {
-        let already = files.len() - built;
-        outln!(
-            "{built} tables built, {already} were there; {} tables, {:.1} MB in {}",
-            files.len(),
-            bytes as f64 / 1e6,
-            dir.display()
-        )?;
-    }
+    let files = Built::new(&wanted, built, &home::tables()?)?;
+    answer(args.json, || Ok(files.json(start.elapsed().as_secs_f64())), || files.text())?;
     Ok(ExitCode::SUCCESS)
 }
