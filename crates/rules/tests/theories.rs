@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use philidor_rules::{
-    Endgames, Rules, library,
-    validate::{Effect, Ground, Statics, effect, statics},
+    Endgames, RuleSource, Rules, amend, library,
+    validate::{Effect, Ground, Statics, effect, exception, statics},
 };
 use philidor_truth::{Tables, Watch};
 
@@ -69,6 +69,27 @@ fn every_theory_that_comes_with_the_program_is_checked_at_every_position() {
     assert!(missing.is_empty(), "put these lines into crates/rules/src/library/checked.tsv:\n{missing}");
 }
 
+/// Rules that hold for either side get their exceptions too: positions are seen as the rule sees them.
+#[test]
+fn exceptions_are_suggested_for_rules_of_either_side() {
+    let header = "endgame KPKP { mirror: files, colours\n domain: passed(P) and passed(p) }\n";
+    let text = format!(
+        "{header}rule \"bold\": when not catches(k, P) and moves_to_promote(p) >= moves_to_promote(P) + 4 => win because \"x\""
+    );
+    let (wrong, _) = RuleSource::new("test.rules", text).resolve(&Endgames).unwrap();
+    let ground = ground("KPKP");
+    let before = statics(&wrong, &ground);
+    let found = exception(&wrong, &ground, &before, 0).unwrap();
+    assert!(found.sample > 1_000, "{}", found.sample);
+    let clause = &found.causes[0].clause;
+    let amended = amend::except(&wrong.source, "bold", clause).unwrap();
+    let (better, _) = RuleSource::new("test.rules", amended).resolve(&Endgames).unwrap();
+    let after = statics(&better, &ground);
+    let (errors, left) = (before.rules[0].total_errors(), after.rules[0].total_errors());
+    assert!(left * 2 < errors, "{clause}: {errors} and then {left}");
+    assert!(after.rules[0].total() * 10 > before.rules[0].total() * 8, "{clause}");
+}
+
 /// A check that was stopped has not found anything, and says so.
 #[test]
 fn a_check_can_be_stopped() {
@@ -85,4 +106,7 @@ fn every_theory_is_exact_after_search() {
     searched("KQKQ", 27_600);
     searched("KPKP", 9_492);
     searched("KRKP", 487_128);
+    searched("KBPK", 1_159);
+    searched("KNPK", 443);
+    searched("KPPK", 1_812);
 }

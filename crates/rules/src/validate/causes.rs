@@ -4,13 +4,14 @@
 //! theory's own names. A group is one condition, or two, that holds for many wrong applications and few right ones.
 
 use philidor_chess::{Material, shakmaty::Color};
+use philidor_truth::Wdl;
 
 use super::{graph::Ground, statics::Statics};
 use crate::{
     resolve::RuleSource,
     run::{Columns, Reader, Row},
     scene::{Scene, WEAK_KING},
-    theory::{Expr, Rules},
+    theory::{Claim, Conclusion, Expr, Rules},
     value::Type,
     vocabulary::{Endgames, Vocabulary},
 };
@@ -140,24 +141,31 @@ fn overlap(a: &Bits, b: &Bits) -> usize {
     a.iter().zip(b).map(|(x, y)| (x & y).count_ones() as usize).sum()
 }
 
-/// The exception that removes a rule's errors, if words for it are found. Only for rules that speak for the table's
-/// stronger side.
+/// The exception that removes a rule's errors, if words for it are found.
 pub fn exception(rules: &Rules, ground: &Ground, statics: &Statics, rule: usize) -> Option<Exception> {
     let material = rules.subject.material?;
     let count = &statics.rules[rule];
-    if count.wrong.is_empty() || rules.subject.colours {
+    if count.wrong.is_empty() {
         return None;
     }
     let step = count.wrong.len().div_ceil(SAMPLE);
-    let wrong: Vec<(usize, Color)> = count.wrong.iter().copied().step_by(step).collect();
+    let wrong: Vec<((usize, Color), Scene)> = match rules.subject.colours {
+        false => count.wrong.iter().step_by(step).map(|&(i, c)| ((i, c), ground.scene(i, c))).collect(),
+        true => {
+            let places = count.wrong.iter().copied().step_by(step);
+            either_side(rules, ground, rule, places)
+                .filter(|seen| !seen.2)
+                .map(|seen| (seen.0, seen.1))
+                .collect()
+        }
+    };
     let right = applications(rules, ground, rule, count);
+    let (wrong, wrong_scenes): (Vec<(usize, Color)>, Vec<Scene>) = wrong.into_iter().unzip();
     let (probe, conditions) = resolve(rules, candidates(rules, material))?;
-    let scenes =
-        |list: &[(usize, Color)]| -> Vec<Scene> { list.iter().map(|&(i, c)| ground.scene(i, c)).collect() };
-    let masks = |list: &[(usize, Color)]| -> Vec<Bits> {
+    let masks = |list: &[Scene]| -> Vec<Bits> {
         let mut out = vec![vec![0u64; list.len().div_ceil(64)]; conditions.len()];
         let mut reader = Reader::new(&probe, &Endgames, Scene::kings(0, 1, true));
-        for (n, scene) in scenes(list).into_iter().enumerate() {
+        for (n, &scene) in list.iter().enumerate() {
             reader.look_at(scene);
             for (mask, (_, condition)) in out.iter_mut().zip(&conditions) {
                 if reader.value(condition).bool() {
@@ -167,7 +175,7 @@ pub fn exception(rules: &Rules, ground: &Ground, statics: &Statics, rule: usize)
         }
         out
     };
-    let (on_wrong, on_right) = (masks(&wrong), masks(&right));
+    let (on_wrong, on_right) = (masks(&wrong_scenes), masks(&right));
     let mut left: Bits = vec![0; wrong.len().div_ceil(64)];
     (0..wrong.len()).for_each(|n| left[n / 64] |= 1 << (n % 64));
     let mut causes = Vec::new();
@@ -243,37 +251,81 @@ fn best(
     Some((clause.join(" and "), hit, cost))
 }
 
-/// Some right applications of a rule.
-fn applications(
-    rules: &Rules,
-    ground: &Ground,
-    rule: usize,
-    count: &super::RuleCount,
-) -> Vec<(usize, Color)> {
+/// One of `step` positions, the same whatever part of the table is looked at first.
+fn is_picked(index: usize, to_move: Color, step: usize) -> bool {
+    let key = (index as u64) << 1 | u64::from(to_move.is_black());
+    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32).is_multiple_of(step as u64)
+}
+
+/// Some right applications of a rule, as it sees them.
+fn applications(rules: &Rules, ground: &Ground, rule: usize, count: &super::RuleCount) -> Vec<Scene> {
     let wrong: std::collections::HashSet<(usize, Color)> = count.wrong.iter().copied().collect();
     let step = (count.total() as usize).div_ceil(SAMPLE).max(1);
-    let parts = ground.fold_rows(
-        || (Vec::new(), 0usize),
-        |(out, seen), row| {
-            let mut columns = Columns::new(rules);
-            for to_move in [Color::White, Color::Black] {
-                let lanes = row.legal(to_move);
-                if lanes == 0 {
-                    continue;
-                }
+    let parts = ground.fold_rows(Vec::new, |out: &mut Vec<(usize, Color)>, row| {
+        let mut columns = Columns::new(rules);
+        for to_move in [Color::White, Color::Black] {
+            let lanes = row.legal(to_move);
+            if lanes == 0 {
+                continue;
+            }
+            let mut mask = lanes;
+            // Rules for either side are asked position by position, below.
+            if !rules.subject.colours {
                 let scene = Scene::of_men(row.white_king(), 0, row.men(), to_move);
                 columns.look_at(Row { scene, varying: WEAK_KING, lanes });
-                let mut mask = columns.applies(&rules.rules[rule]);
-                while mask != 0 {
-                    let lane = mask.trailing_zeros() as usize;
-                    mask &= mask - 1;
-                    *seen += 1;
-                    if seen.is_multiple_of(step) || step == 1 {
-                        out.push((row.number() << 6 | lane, to_move));
-                    }
+                mask = columns.applies(&rules.rules[rule]);
+            }
+            while mask != 0 {
+                let index = row.number() << 6 | mask.trailing_zeros() as usize;
+                mask &= mask - 1;
+                if is_picked(index, to_move, step) {
+                    out.push((index, to_move));
                 }
             }
-        },
-    );
-    parts.into_iter().flat_map(|(out, _)| out).filter(|p| !wrong.contains(p)).collect()
+        }
+    });
+    let places = parts.into_iter().flatten();
+    if rules.subject.colours {
+        return either_side(rules, ground, rule, places).filter(|seen| seen.2).map(|seen| seen.1).collect();
+    }
+    places.filter(|p| !wrong.contains(p)).map(|(i, c)| ground.scene(i, c)).collect()
+}
+
+/// Where a rule that holds for either side applies among some positions: the position, how the rule sees it, and whether it
+/// is right about the result.
+fn either_side<'a>(
+    rules: &'a Rules,
+    ground: &'a Ground,
+    rule: usize,
+    places: impl Iterator<Item = (usize, Color)> + 'a,
+) -> impl Iterator<Item = ((usize, Color), Scene, bool)> + 'a {
+    let mut reader = Reader::new(rules, &Endgames, Scene::kings(0, 1, true));
+    places.flat_map(move |(index, to_move)| {
+        let plain = ground.scene(index, to_move);
+        let wdl = ground.table.wdl_by_index(index, to_move);
+        let white = if to_move.is_white() { wdl } else { wdl.flipped() };
+        let mut out = Vec::new();
+        for (scene, own) in [(plain, white), (plain.flipped(), white.flipped())] {
+            reader.look_at(scene);
+            let rule = &rules.rules[rule];
+            if reader.in_domain()
+                && reader.applies(rule)
+                && let Conclusion::Claim { claim, .. } = rule.conclusion
+            {
+                out.push(((index, to_move), scene, holds(claim, own)));
+            }
+        }
+        out
+    })
+}
+
+/// Whether a result is as claimed.
+fn holds(claim: Claim, own: Wdl) -> bool {
+    match claim {
+        Claim::Win => own == Wdl::Win,
+        Claim::AtLeastDraw => own >= Wdl::Draw,
+        Claim::Draw => own == Wdl::Draw,
+        Claim::AtMostDraw => own <= Wdl::Draw,
+        Claim::Loss => own == Wdl::Loss,
+    }
 }
