@@ -26,6 +26,9 @@ fn bad_input_is_named_and_ends_with_code_2() {
         (&["tables", "probe", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"], "32 men"),
         (&["tables", "probe", "4k3/4r3/8/8/8/4P3/4R3/4K3 w - - 0 1"], "philidor tables build KRPKR"),
         (&["tables", "probe", KPK, "--syzygy", "/nowhere"], "/nowhere"),
+        (&["tables", "solve", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"], "castling"),
+        (&["tables", "solve", "4k3/8/8/8/8/8/RNB5/4K3 w - - 0 1"], "3 pieces besides kings and pawns"),
+        (&["tables", "solve", "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "--budget", "10"], "--budget"),
         (&["tables", "stats", "KPK", "--convention", "euwe"], "clarke"),
         (&["tables", "stats", "KRK", "--paper"], "about KPK"),
         (&["tables", "find", "KPK", "zugzwan"], "column 1: unknown word"),
@@ -42,6 +45,17 @@ fn bad_input_is_named_and_ends_with_code_2() {
         assert!(said.contains(want), "{args:?}: {said}");
         assert!(!said.contains("panicked"), "{args:?}: {said}");
     }
+}
+
+#[test]
+fn an_ending_with_many_pawns_is_solved_from_one_position() {
+    let fen = "8/5p2/8/4k1p1/8/4K1P1/5P2/8 w - - 0 1";
+    let said = printed(&["tables", "solve", fen]);
+    assert!(said.contains("A draw: neither side can force a win."), "{said}");
+    let answer = json(&["tables", "solve", fen, "--json"]);
+    assert_eq!(answer["wdl"], "draw");
+    assert_eq!(answer["material"], "KPPKPP");
+    assert!(answer["moves"].as_array().is_some_and(|moves| moves.len() > 4), "{answer}");
 }
 
 #[test]

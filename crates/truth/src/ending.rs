@@ -4,9 +4,9 @@
 //! structures can arise. Each of them is a slab (all placements of kings and pieces), closed but for captures, promotions and
 //! pawn moves, which lead to structures with less to come; solved in that order, every slab finds its exits solved.
 //!
-//! Promotions make slabs large, so only those are followed that matter. What lies beyond is unknown, and a value has a
-//! lower and an upper bound; a guess says which promotions a proof would have to look into (`proof.rs`), and those are solved
-//! next. As soon as the bounds of the asked position meet, it is solved, whatever the rest may be.
+//! Promotions make slabs large, so only those are followed that matter, and behind them only what matters there. What lies beyond is
+//! unknown, and a value has a lower and an upper bound; a guess says which structures a proof would have to look into
+//! (`proof.rs`), and those are solved next. As soon as the bounds of the asked position meet, it is solved, whatever the rest may be.
 
 mod exits;
 mod line;
@@ -190,7 +190,7 @@ impl Ending {
         }
         let mut ending = Ending::empty(limits.trust_promotions);
         loop {
-            let (new, lacking) = ending.follow(&wanted, limits.positions);
+            let (new, lacking) = ending.follow(&wanted, limits.positions, ending.slabs.is_empty());
             match lacking {
                 Some(need) if ending.slabs.is_empty() => {
                     return Err(EndingError::TooLarge { need, limit: limits.positions });
@@ -216,9 +216,9 @@ impl Ending {
         Ok(ending)
     }
 
-    /// All new structures that arise from `wanted` without promotions, as far as the limit allows, and what the first that is
-    /// too much would take in all.
-    fn follow(&self, wanted: &[Structure], limit: u64) -> (Vec<Structure>, Option<Need>) {
+    /// New structures: `wanted`, and with `all` everything that arises from it without promotions; as far as the limit
+    /// allows, and what the first that is too much would take in all.
+    fn follow(&self, wanted: &[Structure], limit: u64, all: bool) -> (Vec<Structure>, Option<Need>) {
         let mut new: HashSet<Structure> = HashSet::new();
         let mut positions = self.positions;
         let mut lacking = None;
@@ -231,6 +231,9 @@ impl Ending {
             let (mut next, mut more) = (0, start.positions());
             while let Some(structure) = list.get(next).copied() {
                 next += 1;
+                if !all {
+                    break;
+                }
                 if positions + more > limit.saturating_mul(4) {
                     break;
                 }
@@ -316,7 +319,7 @@ impl Ending {
         let structure = Structure::of(pos.board());
         let found = structure.and_then(|s| Some((self.slabs.get(&s)?, line::place(&s, pos)?)));
         let Some((slab, (word, bk))) = found else {
-            return self.value_of_promotion(pos, run);
+            return self.value_beyond(pos, run);
         };
         if pos.ep_square(EnPassantMode::Legal).is_some() {
             let after = |mv: &Move| {

@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 
-use philidor_chess::{Piece, shakmaty::Position};
+use philidor_chess::{
+    Piece,
+    shakmaty::{Color, Position},
+};
 
 use super::{
-    slab::{Frame, Ground, Run, Sets, Slab, Spot},
+    slab::{Frame, Ground, Run, Slab, Spot},
     structure::{Exit, Structure, Way, squares},
 };
 use crate::{
@@ -30,6 +33,8 @@ pub(crate) struct Exits {
     pub(crate) holds: [Vec<u64>; 2],
     /// There is a legal exit.
     pub(crate) any: [Vec<u64>; 2],
+    /// A legal exit takes a piece.
+    pub(crate) takes: [Vec<u64>; 2],
     /// Nothing that was looked up is unknown.
     pub(crate) exact: bool,
 }
@@ -38,20 +43,24 @@ pub(crate) struct Exits {
 struct Door<'a> {
     exit: Exit,
     slab: Option<&'a Slab>,
-    en_passant: Vec<&'a Slab>,
+    /// What is behind the door, if it is not solved and no promotion.
+    beyond: Option<Frame>,
+    /// What a capture en passant leads to.
+    en_passant: Vec<(Option<&'a Slab>, Frame)>,
     /// For a promotion to what is not solved: what is left if the new piece is taken.
-    retaken: Option<(&'a Slab, Frame)>,
+    retaken: Option<(Option<&'a Slab>, Frame)>,
 }
 
 impl Exits {
     pub(crate) fn new(frame: &Frame, ground: &Ground, lookup: &Lookup<'_>, run: Run) -> Exits {
         let words = frame.words();
         let blank = || [vec![0; words], vec![0; words]];
-        let mut out = Exits { wins: blank(), holds: blank(), any: blank(), exact: true };
+        let mut out = Exits { wins: blank(), holds: blank(), any: blank(), takes: blank(), exact: true };
         let doors: Vec<Door<'_>> =
             frame.structure.exits().into_iter().map(|e| Door::new(e, lookup)).collect();
         let plain = |door: &Door<'_>| {
-            door.slab.is_some_and(Slab::is_exact) && door.en_passant.iter().all(|slab| slab.is_exact())
+            let known = |slab: &Option<&Slab>| slab.is_some_and(Slab::is_exact);
+            known(&door.slab) && door.en_passant.iter().all(|(slab, _)| known(slab))
         };
         out.exact = doors.iter().all(plain);
         for word in 0..words {
@@ -68,6 +77,9 @@ impl Exits {
                 out.wins[s][word] |= legal & own & !other;
                 out.holds[s][word] |= legal & !other;
                 out.any[s][word] |= legal & !(own & other);
+                if door.exit.takes_piece() {
+                    out.takes[s][word] |= legal & !(own & other);
+                }
             }
         }
         out
@@ -85,10 +97,11 @@ struct Seen {
 impl<'a> Door<'a> {
     fn new(exit: Exit, lookup: &Lookup<'a>) -> Door<'a> {
         let slab = exit.to.and_then(|to| lookup.slabs.get(&to));
-        let en_passant = exit.en_passant.iter().flatten().filter_map(|to| lookup.slabs.get(to)).collect();
-        let retaken = exit.retaken.filter(|_| slab.is_none());
-        let retaken = retaken.and_then(|to| Some((lookup.slabs.get(&to)?, Frame::new(to))));
-        Door { exit, slab, en_passant, retaken }
+        let beyond = exit.to.filter(|_| slab.is_none() && !exit.promotes()).map(Frame::new);
+        let with_frame = |to: Structure| (lookup.slabs.get(&to), Frame::new(to));
+        let en_passant = exit.en_passant.iter().flatten().copied().map(with_frame).collect();
+        let retaken = exit.retaken.filter(|_| slab.is_none()).map(with_frame);
+        Door { exit, slab, beyond, en_passant, retaken }
     }
 
     /// `None` if the move cannot be made from here.
@@ -152,10 +165,17 @@ impl<'a> Door<'a> {
         }
         // 2. What is known there.
         let word = pack(wk, &at[..left]);
-        let slab = self.slab?;
-        let (mut w, mut b) = slab.sets(run).get(!self.exit.mover, word);
-        for slab in &self.en_passant {
-            (w, b) = self.take_en_passant(slab.sets(run), word, (w, b), frame);
+        let (mut w, mut b) = match (self.slab, &self.beyond) {
+            (Some(slab), _) => slab.sets(run).get(!self.exit.mover, word),
+            (None, Some(frame)) => beyond(frame, !self.exit.mover, word, run),
+            (None, None) => return None,
+        };
+        for (slab, after) in &self.en_passant {
+            let seen = match slab {
+                Some(slab) => slab.sets(run).get(self.exit.mover, word),
+                None => beyond(after, self.exit.mover, word, run),
+            };
+            (w, b) = self.take_en_passant(seen, word, (w, b), frame);
         }
         if let Some(to) = king_to {
             let (white, black) = (all_or_none(w & bit(to)), all_or_none(b & bit(to)));
@@ -165,9 +185,14 @@ impl<'a> Door<'a> {
     }
 
     /// Lets the other side take en passant where that is legal and better for it.
-    fn take_en_passant(&self, after: &Sets, word: usize, (w, b): (u64, u64), frame: &Frame) -> (u64, u64) {
+    fn take_en_passant(
+        &self,
+        (uw, ub): (u64, u64),
+        word: usize,
+        (w, b): (u64, u64),
+        frame: &Frame,
+    ) -> (u64, u64) {
         let mover = self.exit.mover;
-        let (uw, ub) = after.get(mover, word);
         let legal = !(w & b) & !(uw & ub);
         let (taker_wins, taker_loses) = if mover.is_white() { (ub, uw) } else { (uw, ub) };
         let (mut own, mut other) = if mover.is_white() { (w, b) } else { (b, w) };
@@ -214,7 +239,7 @@ impl<'a> Door<'a> {
             _ if trusted || (run == Run::High) == mover.is_white() => (!0, 0),
             _ => (0, !0),
         };
-        if other == 0 {
+        if let (0, Some(slab)) = (other, slab) {
             // 2. The other side takes the new piece: the value is at most what that leaves.
             let mut retake = |word: usize, sources: u64, king_to: Option<u8>| {
                 let (mut w, mut b) = slab.sets(run).get(mover, word);
@@ -242,6 +267,22 @@ impl<'a> Door<'a> {
         let (white, black) = if mover.is_white() { (own, other) } else { (other, own) };
         Some(Seen { white, black, mask: legal })
     }
+}
+
+/// The words "White wins" and "Black wins" of a structure that is not solved.
+fn beyond(frame: &Frame, to_move: Color, word: usize, run: Run) -> (u64, u64) {
+    let spot = frame.spot(word);
+    let legal = survey(spot.wk, &frame.men(&spot)).map_or(0, |seen| seen.legal[side(to_move)]);
+    let (white, black) = match run {
+        Run::Low => (0, !0),
+        Run::High => (!0, 0),
+        Run::Guess => match frame.structure.favourite() {
+            Some(color) if color.is_white() => (!0, 0),
+            Some(_) => (0, !0),
+            None => (0, 0),
+        },
+    };
+    (white | !legal, black | !legal)
 }
 
 fn all_or_none(bits: u64) -> u64 {

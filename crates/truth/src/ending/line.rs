@@ -23,8 +23,8 @@ pub(super) fn place(structure: &Structure, pos: &Chess) -> Option<(usize, usize)
 }
 
 impl Ending {
-    /// Play in which the winner takes the shortest way to the next capture, promotion or pawn move, and the loser the longest; at
-    /// most `plies` long, and empty if nobody surely wins.
+    /// Play in which the winner takes the shortest way to the next capture, promotion or pawn move, without giving a piece if it
+    /// need not, and the loser the longest; at most `plies` long, and empty if nobody surely wins.
     pub fn line(&self, pos: &Chess, plies: usize) -> Vec<Move> {
         let mut line = Vec::new();
         let Some(winner) = winner(self.bounds(pos), pos.turn()) else { return line };
@@ -32,9 +32,15 @@ impl Ending {
         let mut known: Option<(Structure, Plies)> = None;
         while line.len() < plies {
             let Some(structure) = Structure::of(pos.board()) else { break };
-            if known.as_ref().is_none_or(|k| k.0 != structure) {
+            let Some((word, bk)) = place(&structure, &pos) else { break };
+            let far = |plies: &Plies| plies[side(pos.turn())][word << 6 | bk] == FAR;
+            if known.as_ref().is_none_or(|k| k.0 != structure || far(&k.1)) {
                 let run = if winner.is_white() { Run::Low } else { Run::High };
-                known = Some((structure, slab::plies(winner, &Frame::new(structure), &self.lookup(), run)));
+                let distances =
+                    |careful| slab::plies(winner, &Frame::new(structure), &self.lookup(), run, careful);
+                let calm = distances(true);
+                let best = if far(&calm) { distances(false) } else { calm };
+                known = Some((structure, best));
             }
             let Some((_, distances)) = &known else { break };
             let Some(mv) = self.step(&pos, winner, &structure, distances) else { break };

@@ -52,7 +52,7 @@ impl Ending {
         while let Some(((_, structure), positions)) = agenda.pop_last() {
             let frame = Frame::new(structure);
             let plies = (claim.at_least == Wdl::Win)
-                .then(|| slab::plies(claim.side, &frame, &self.lookup(), Run::Guess));
+                .then(|| slab::plies(claim.side, &frame, &self.lookup(), Run::Guess, false));
             let mut seen = HashSet::new();
             let mut stack = positions;
             while let Some(pos) = stack.pop() {
@@ -74,6 +74,10 @@ impl Ending {
                 }
             }
         }
+    }
+
+    fn knows(&self, pos: &Chess) -> bool {
+        Structure::of(pos.board()).is_some_and(|s| self.slabs.contains_key(&s))
     }
 
     fn is_sure(&self, pos: &Chess, claim: Claim) -> bool {
@@ -113,19 +117,26 @@ impl Ending {
                 best = Some((key, next));
             }
         }
-        best.map(|(_, next)| next).into_iter().collect()
+        match best {
+            Some((_, next)) => vec![next],
+            // The guess did not hold: whatever is not known yet may help.
+            None => all.iter().map(play).filter(|next| !self.knows(next)).collect(),
+        }
     }
 
-    /// The value after a promotion to what is not solved, as slabs judge it: the new piece may be taken at once, beyond
+    /// The value of a position that is not solved, much as slabs judge it: a man on the last rank may be taken at once, beyond
     /// that the run says what to think.
-    pub(super) fn value_of_promotion(&self, pos: &Chess, run: Run) -> Wdl {
+    pub(super) fn value_beyond(&self, pos: &Chess, run: Run) -> Wdl {
         let board = pos.board();
-        let rival = (board.by_color(pos.turn()) & !board.pawns() & !board.kings()).any();
-        let trusted = self.trust_promotions && Structure::of(board).is_none();
+        let structure = Structure::of(board);
+        let trusted = self.trust_promotions && structure.is_none();
         let mut best = match run {
             _ if trusted => Wdl::Loss,
-            Run::Guess if rival => Wdl::Draw,
-            Run::Guess => Wdl::Loss,
+            Run::Guess => match structure.and_then(|s| s.favourite()) {
+                Some(color) if color == pos.turn() => Wdl::Win,
+                Some(_) => Wdl::Loss,
+                None => Wdl::Draw,
+            },
             _ if (run == Run::High) == pos.turn().is_white() => Wdl::Win,
             _ => Wdl::Loss,
         };

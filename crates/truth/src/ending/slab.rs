@@ -7,7 +7,7 @@
 use philidor_chess::{Piece, shakmaty::Color};
 
 use super::{
-    exits::Exits,
+    exits::{Exits, Lookup},
     structure::{MOST_PIECES, Structure, squares},
 };
 use crate::solve::board::{BETWEEN, Man, bit, king_attacks, king_spread, piece_attacks, side, survey};
@@ -41,7 +41,8 @@ pub(crate) enum Run {
     Low,
     /// For White.
     High,
-    /// By a guess: who promotes wins, unless the new piece is taken at once or the other side has a piece too.
+    /// By a guess: who alone has a queen or a rook wins; who promotes wins, unless the new piece is taken at once or the
+    /// other side has a piece too.
     Guess,
 }
 
@@ -286,7 +287,7 @@ fn mark_sources(frame: &Frame, mover: Color, word: usize, marked: &mut [bool], t
 }
 
 /// Solves a structure whose exits lead to what is solved.
-pub(crate) fn solve(frame: &Frame, lookup: &super::exits::Lookup<'_>) -> Slab {
+pub(crate) fn solve(frame: &Frame, lookup: &Lookup<'_>) -> Slab {
     let ground = Ground::new(frame);
     let low = Exits::new(frame, &ground, lookup, Run::Low);
     let exact = low.exact;
@@ -308,11 +309,16 @@ fn sets(frame: &Frame, ground: &Ground, exits: &Exits, stalemates: &[Vec<u64>; 2
     }))
 }
 
-/// Plies to the next exit or mate where `winner` wins under one way to judge the unknown.
-pub(crate) fn plies(winner: Color, frame: &Frame, lookup: &super::exits::Lookup<'_>, run: Run) -> Plies {
+/// Plies to the next exit or mate where `winner` wins under one way to judge the unknown; with `careful`, where it wins without
+/// ever letting a piece be taken.
+pub(crate) fn plies(winner: Color, frame: &Frame, lookup: &Lookup<'_>, run: Run, careful: bool) -> Plies {
     let ground = Ground::new(frame);
-    let exits = Exits::new(frame, &ground, lookup, run);
+    let mut exits = Exits::new(frame, &ground, lookup, run);
     let stalemates = [Color::White, Color::Black].map(|c| ground.stalemates(frame, c, &exits.any[side(c)]));
+    if careful {
+        let d = side(!winner);
+        exits.holds[d].iter_mut().zip(&exits.takes[d]).for_each(|(holds, takes)| *holds |= takes);
+    }
     let mut out = [vec![FAR; frame.words() << 6], vec![FAR; frame.words() << 6]];
     won_by(winner, frame, &ground, &exits, &stalemates, Some(&mut out));
     out

@@ -72,6 +72,16 @@ impl Structure {
         self.pieces.iter().flatten().map(|&(black, piece)| (Color::from_white(!black), piece))
     }
 
+    /// Who wins as a rule: the side that alone has a queen or a rook.
+    pub(crate) fn favourite(&self) -> Option<Color> {
+        let heavy = |color| self.pieces().any(|(c, p)| c == color && matches!(p, Piece::Queen | Piece::Rook));
+        match (heavy(Color::White), heavy(Color::Black)) {
+            (true, false) => Some(Color::White),
+            (false, true) => Some(Color::Black),
+            _ => None,
+        }
+    }
+
     /// How many pieces there are.
     pub(crate) fn piece_count(&self) -> usize {
         self.pieces.iter().flatten().count()
@@ -213,6 +223,15 @@ impl Structure {
 impl Exit {
     fn plain(mover: Color, way: Way, to: Structure) -> Exit {
         Exit { mover, way, to: Some(to), en_passant: [None; 2], retaken: None }
+    }
+
+    /// True if a piece is taken.
+    pub(crate) fn takes_piece(&self) -> bool {
+        match self.way {
+            Way::PawnTakes { .. } | Way::KingTakesPiece { .. } | Way::PieceTakesPiece { .. } => true,
+            Way::Promotes { takes, .. } => takes.is_some(),
+            Way::Pawn { .. } | Way::KingTakesPawn { .. } | Way::PieceTakesPawn { .. } => false,
+        }
     }
 
     /// True if a pawn becomes a piece.
