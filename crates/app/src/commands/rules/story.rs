@@ -1,7 +1,10 @@
 //! What `rules solve` and `rules explain` have in common: finding the theory.
 
 use anyhow::{Context, ensure};
-use philidor_chess::{Material, parse_fen, shakmaty::Chess};
+use philidor_chess::{
+    Material, parse_fen,
+    shakmaty::{Chess, Position},
+};
 use philidor_rules::{ValidatedRules, library};
 
 /// A position and the validated theory of its endgame.
