@@ -8,7 +8,6 @@ pub(crate) mod explain;
 pub(crate) mod learn;
 pub(crate) mod matches;
 pub(crate) mod mcp;
-pub(crate) mod mine;
 pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod tables;
@@ -19,7 +18,7 @@ pub(crate) mod worker;
 use std::process::ExitCode;
 
 /// The answer is no: a check failed, mismatches were found.
-pub(crate) const NO: u8 = 1;
+pub(crate) use philidor_terminal::NO;
 /// Bad input or usage.
 pub(crate) const BAD: u8 = 2;
 

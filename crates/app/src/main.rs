@@ -55,7 +55,7 @@ enum Command {
     /// The tutor as tools for assistants (Model Context Protocol, over standard input and output)
     Mcp(commands::mcp::Args),
     /// Endgames learned from their tables
-    Mine(commands::mine::Args),
+    Mine(philidor_lab::Args),
     /// The engine, for any chess interface (UCI)
     #[command(
         after_help = "Example:\n  printf 'position startpos moves e2e4\\ngo depth 10\\n' | philidor uci"
@@ -107,7 +107,7 @@ fn main() -> ExitCode {
         Command::Mcp(args) => commands::mcp::run(&args),
         Command::Learn(args) => commands::learn::run(&args),
         Command::Worker(args) => commands::worker::run(&args),
-        Command::Mine(args) => commands::mine::run(&args),
+        Command::Mine(args) => philidor_lab::run(&args),
         Command::Serve(args) => commands::serve::run(&args),
         Command::Annotate(args) => commands::annotate::run(&args),
         Command::Tactics(args) => commands::tactics::run(&args),

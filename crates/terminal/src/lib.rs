@@ -3,3 +3,7 @@
 pub mod home;
 pub mod output;
 pub mod progress;
+pub mod tables;
+
+/// Exit code: the answer is no.
+pub const NO: u8 = 1;

@@ -8,14 +8,13 @@ mod solve;
 mod stats;
 mod verify;
 
-use std::{path::PathBuf, process::ExitCode, sync::Arc};
+use std::{path::PathBuf, process::ExitCode};
 
-use anyhow::Context;
 use clap::{Args as ClapArgs, Subcommand};
-use philidor_chess::Material;
-use philidor_truth::{Syzygy, Table, Tables};
+pub(crate) use philidor_terminal::tables::{ensure, table_of, tables_for};
+use philidor_truth::{Syzygy, Tables};
 
-use crate::{home, progress::BuildProgress};
+use crate::home;
 
 /// Exact endgame tables: build, ask, count, search, check, export.
 #[derive(ClapArgs)]
@@ -75,29 +74,4 @@ impl Source {
 pub(crate) fn open_syzygy(dirs: &str) -> anyhow::Result<Syzygy> {
     let dirs: Vec<PathBuf> = std::env::split_paths(dirs).collect();
     Ok(Syzygy::open(&dirs)?)
-}
-
-/// The tables of one endgame and of all it leads to, and its own table, solved now if they are not at hand.
-pub(crate) fn tables_for(material: Material) -> anyhow::Result<(Tables, Arc<Table>)> {
-    let tables = Source { syzygy: None }.open()?;
-    let known = material.men() <= probe::BUILD_AT_ONCE || tables.table(material)?.is_some();
-    anyhow::ensure!(known, "{material} takes hours to solve: `philidor tables build {material}`");
-    ensure(&tables, &[material], false)?;
-    let table = tables.table(material)?.context("the table was just built")?;
-    Ok((tables, table))
-}
-
-/// The table of one endgame, solved now if it is not at hand.
-pub(crate) fn table_of(material: Material) -> anyhow::Result<Arc<Table>> {
-    Ok(tables_for(material)?.1)
-}
-
-/// Solves what is missing for some materials, with a progress bar.
-pub(crate) fn ensure(tables: &Tables, wanted: &[Material], force: bool) -> anyhow::Result<usize> {
-    let mut progress = BuildProgress::new();
-    progress.stop_on_interrupt();
-    progress.watch(|watch| tables.build(wanted, force, watch)).with_context(|| {
-        let names: Vec<String> = wanted.iter().map(ToString::to_string).collect();
-        format!("building {} failed; finished tables are kept", names.join(", "))
-    })
 }

@@ -5,13 +5,11 @@ use std::process::ExitCode;
 use clap::Args as ClapArgs;
 use philidor_chess::{Material, fen, parse_fen, shakmaty::Position};
 use philidor_report::probe::{Probe, text};
+use philidor_terminal::tables::BUILD_AT_ONCE;
 use philidor_truth::{MOST_MEN, ProbeError};
 
 use super::{Source, ensure};
 use crate::output::answer;
-
-/// Men up to which missing tables are built on the fly.
-pub(super) const BUILD_AT_ONCE: usize = 4;
 
 /// Arguments of `tables probe`.
 #[derive(ClapArgs)]

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
-use crate::{commands::NO, output::answer};
+use philidor_terminal::{NO, output::answer};
 
 pub(super) const EXAMPLE: &str = "Example:\n  philidor mine verify nets/kpk-wtm.safetensors";
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use philidor_mine::recipes;
 use serde_json::json;
 
-use crate::output::outln;
+use philidor_terminal::output::outln;
 
 /// How to list.
 #[derive(clap::Args)]

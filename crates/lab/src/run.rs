@@ -11,10 +11,10 @@ use philidor_mine::{
     experiment::{Experiment, News},
 };
 
-use crate::{
-    commands::tables::tables_for,
+use philidor_terminal::{
     output::outln,
     progress::{self, interrupt},
+    tables::tables_for,
 };
 
 pub(super) const EXAMPLE: &str = "Examples:\n  philidor mine run table5 --out table5\n  \

@@ -14,7 +14,7 @@ use philidor_mine::{
 };
 use serde_json::json;
 
-use crate::output::{answer, outln};
+use philidor_terminal::output::{answer, outln};
 
 pub(super) const EXAMPLE: &str = "Examples:\n  philidor mine play --model nets/kpk-btm.safetensors --games 200\n  \
     philidor mine play --model nets/kpk-btm.safetensors --fen \"8/8/8/6k1/8/8/1P4K1/8 w - - 0 1\"\n\n\

@@ -4,7 +4,7 @@ use std::{path::PathBuf, process::ExitCode};
 
 use philidor_mine::Inspection;
 
-use crate::output::answer;
+use philidor_terminal::output::answer;
 
 pub(super) const EXAMPLE: &str = "Examples:\n  philidor mine inspect nets/kpk-wtm.safetensors\n  \
     philidor mine inspect model.safetensors --wrong wrong.html";

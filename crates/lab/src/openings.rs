@@ -5,7 +5,7 @@ use std::{path::PathBuf, process::ExitCode};
 use anyhow::{Context, ensure};
 use philidor_mine::openings::{Opening, collect, json, learn, text};
 
-use crate::{output::answer, progress::spinner};
+use philidor_terminal::{output::answer, progress::spinner};
 
 pub(super) const EXAMPLE: &str = "Example:\n  philidor mine openings --games expert.pgn.zst --at-least 10";
 

@@ -11,10 +11,11 @@ use philidor_induce::{
 use philidor_mine::tree::{self, Figures};
 
 use super::Subject;
-use crate::{
-    commands::{NO, tables::table_of},
+use philidor_terminal::{
+    NO,
     output::{answer, out},
     progress::{self, interrupt},
+    tables::table_of,
 };
 
 pub(super) const EXAMPLE: &str = "Examples:\n  philidor mine tree KPK --check nets/kpk-wtm.tree\n  \

@@ -16,11 +16,11 @@ use philidor_chess::{Material, shakmaty::Color};
 use philidor_induce::characterise::Kind;
 use philidor_mine::Loaded;
 
-use super::tables::tables_for;
+use philidor_terminal::tables::tables_for;
 
 /// What to mine.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(subcommand)]
     what: What,
 }
@@ -85,7 +85,8 @@ fn open(path: &Path) -> anyhow::Result<Loaded> {
     Loaded::open(path, &mut tables_for)
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+/// Does what was asked.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.what {
         What::List(args) => list::run(args),
         What::Run(args) => run::run(args),

@@ -2,17 +2,22 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
+use anyhow::Context as _;
 use cpu_time::ProcessTime;
 use philidor_chess::{Material, shakmaty::Color};
 use philidor_induce::characterise::{Characterisation, Dataset, Kind, sets};
 use philidor_mine::compare::{self, Line, Tally};
-use philidor_rules::{RuleSource, library, validate::statics};
+use philidor_rules::{
+    RuleSource, library,
+    validate::{Ground, statics},
+    vocabulary::Endgames,
+};
 
 use super::Subject;
-use crate::{
-    commands::{rules, tables::table_of},
+use philidor_terminal::{
     output::{out, outln},
     progress::spinner,
+    tables::{table_of, tables_for},
 };
 
 pub(super) const EXAMPLE: &str = "Examples:\n  philidor mine compare KPK\n  philidor mine compare KPK --train 1000 --features both\n\n\
@@ -81,8 +86,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// The theory that comes with the program, without search.
 fn theory(source: &RuleSource, material: Material, to_move: Color) -> anyhow::Result<Line> {
-    let rules = rules::rules(source)?;
-    let ground = rules::ground(material)?;
+    let rules = source.resolve(&Endgames)?.0;
+    let ground = Ground::new(&tables_for(material)?.0, material)
+        .with_context(|| format!("the tables of {material} are incomplete"))?;
     let started = ProcessTime::now();
     let statics = statics(&rules, &ground);
     let judging = started.elapsed().as_secs_f64();

@@ -6,7 +6,7 @@ use philidor_induce::characterise::{Characterisation, Dataset, Kind};
 use philidor_mine::curve;
 
 use super::Subject;
-use crate::{commands::tables::table_of, output::answer, progress};
+use philidor_terminal::{output::answer, progress, tables::table_of};
 
 pub(super) const EXAMPLE: &str = "Examples:\n  philidor mine curve KPK --sizes 125,1000 --repeats 10\n  \
     philidor mine curve KPK --side black --features paper --method forest\n\n\
