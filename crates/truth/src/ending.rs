@@ -14,7 +14,6 @@ mod proof;
 mod slab;
 mod structure;
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 mod tests;
 
 use std::{

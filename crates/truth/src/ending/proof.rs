@@ -140,7 +140,9 @@ impl Ending {
             _ if (run == Run::High) == pos.turn().is_white() => Wdl::Win,
             _ => Wdl::Loss,
         };
-        for mv in pos.legal_moves().iter().filter(|mv| mv.is_capture() && mv.to().rank() as u8 % 7 == 0) {
+        for mv in
+            pos.legal_moves().iter().filter(|mv| mv.is_capture() && (mv.to().rank() as u8).is_multiple_of(7))
+        {
             let mut next = pos.clone();
             next.play_unchecked(*mv);
             if Structure::of(next.board()).is_some_and(|to| self.slabs.contains_key(&to)) {
