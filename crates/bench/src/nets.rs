@@ -12,14 +12,21 @@ use philidor_chess::{
 };
 use philidor_know::{
     eval::Evaluation,
-    evaluator::{Evaluator, net::NetEvaluator, squares::SquareEvaluator},
+    evaluator::{
+        Evaluator, LEARNED, learned,
+        net::NetEvaluator,
+        nnue::{NnueEvaluator, range},
+        squares::SquareEvaluator,
+    },
     inputs::inputs,
-    squares::boards,
+    squares::{SQUARES, boards},
 };
 use philidor_nets::{
     Activation, Net, Shape,
+    adam::Adam,
     batch::{Batch, Loss},
     online::Online,
+    pair::{MOST_ON, PairLesson, PairNet},
     slope::{Lesson, Slopes},
 };
 use philidor_stats::Rng;
@@ -173,7 +180,34 @@ fn nets() -> anyhow::Result<Vec<Speed>> {
             figures.push(Speed::new(text, "value and slopes".to_owned(), learning));
         }
     }
+    figures.extend(
+        [("768-64x2-1", 64), ("768-128x2-1", 128)].map(|(name, neurons)| {
+            Speed::new(name, format!("learning, batches of {}", PAIRS), pair(neurons))
+        }),
+    );
     Ok(figures)
+}
+
+/// Positions of a batch for nets with two perspectives.
+const PAIRS: usize = 16_384;
+
+/// How many positions a net with two perspectives learns from: 24 men on random squares, eight ranges, Adam.
+fn pair(neurons: usize) -> f64 {
+    const MEN: usize = 24;
+    const RANGES: usize = 8;
+    let mut net: PairNet<f32> = PairNet::random(SQUARES, neurons, RANGES, 1);
+    let mut adam = Adam::new(net.parameters().len());
+    let mut rng = Rng::new(2);
+    let mut some = || -> [u16; MOST_ON] { std::array::from_fn(|_| rng.below(SQUARES) as u16) };
+    let sides: Vec<_> = (0..PAIRS).map(|_| (some(), some())).collect();
+    let one = |(first, second)| PairLesson { first, second, on: MEN, range: range(MEN, RANGES), target: 0.5 };
+    let lessons: Vec<PairLesson<f32>> = sides.into_iter().map(one).collect();
+    rate(|| {
+        let mut gradient = vec![0.0; net.parameters().len()];
+        black_box(net.gradient(&lessons, &mut gradient));
+        adam.step(net.parameters_mut(), &gradient, 1e-6);
+        PAIRS
+    })
 }
 
 /// Our own evaluation and learned nets as judges in a search: positions per CPU second. Whatever a net keeps from the last
@@ -189,6 +223,16 @@ fn judges() -> anyhow::Result<Vec<JudgeSpeed>> {
         })
     };
     figures.push(JudgeSpeed { judge: "our own evaluation".to_owned(), per_cpu_s: each(&mut linear) });
+    let shipped = learned();
+    let mut judge = NnueEvaluator::new(shipped.clone(), LEARNED);
+    for pos in &positions {
+        let (kept, afresh) = (judge.evaluate(pos), shipped.judge(pos));
+        ensure!(kept == afresh, "the net said {kept} and {afresh} to {}", write_fen(pos));
+    }
+    figures.push(JudgeSpeed {
+        judge: format!("learned 768-{}x2-1", shipped.neurons()),
+        per_cpu_s: each(&mut judge),
+    });
     for hidden in [0, 20, 80] {
         let net: Net<f32> = Net::random(View::Features.shape(hidden), 0.05, 1);
         let net = Arc::new(integer(&net, CENTIPAWNS, "bench"));

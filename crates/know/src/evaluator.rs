@@ -8,15 +8,35 @@ pub mod net;
 pub mod nnue;
 pub mod squares;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use philidor_chess::shakmaty::{Chess, Color, Position};
 
 pub use self::gnu_like::GnuLike;
+use self::nnue::Nnue;
 use crate::{eval::Evaluation, search::EvaluatorFactory};
 
 /// The names that [`by_name`] knows.
-pub const NAMES: [&str; 4] = ["philidor", "untuned", "gnu-like", "material"];
+pub const NAMES: [&str; 5] = ["philidor", "untuned", "gnu-like", "material", LEARNED];
+
+/// The net that comes with the program: what it plays with, unless it is told otherwise.
+pub const LEARNED: &str = "learned";
+
+/// That net.
+///
+/// ```
+/// use philidor_know::evaluator::learned;
+/// assert!(learned().story.positions > 1_000_000);
+/// ```
+pub fn learned() -> Arc<Nnue> {
+    static NET: OnceLock<Arc<Nnue>> = OnceLock::new();
+    let read = || {
+        Arc::new(
+            Nnue::from_bytes(include_bytes!("../net/learned.safetensors")).expect("the net that we ship"),
+        )
+    };
+    NET.get_or_init(read).clone()
+}
 
 /// One of our own judges.
 pub fn by_name(name: &str) -> Option<EvaluatorFactory> {
@@ -25,6 +45,7 @@ pub fn by_name(name: &str) -> Option<EvaluatorFactory> {
         "untuned" => Arc::new(|| Box::new(Evaluation::untuned())),
         "gnu-like" => Arc::new(|| Box::new(GnuLike)),
         "material" => Arc::new(|| Box::new(MaterialOnly)),
+        LEARNED => nnue::factory(learned(), LEARNED),
         _ => return None,
     })
 }

@@ -51,7 +51,7 @@ pub fn men(boards: &Boards) -> impl Iterator<Item = usize> {
 
 /// The places of a set's bits.
 #[inline]
-pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+pub fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = (set != 0).then_some(set.trailing_zeros() as usize);
         set &= set.wrapping_sub(1);

@@ -35,6 +35,7 @@ fn noise(neurons: usize, ranges: usize, seed: u64) -> Nnue {
             data: String::new(),
             held_out: 0.0,
         },
+        reading: None,
     }
 }
 

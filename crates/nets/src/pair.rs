@@ -1,7 +1,8 @@
 //! Nets that see a position twice, as each side sees it, through the same first layer (the form of NNUE evaluations).
 //!
 //! Inputs are 0 or 1 and nearly all 0, so only rows of inputs that are 1 are touched, forward and back. A hidden neuron's answer is the square of its
-//! sum cut off at 0 and 1; the output has one set of weights for each range. The loops are plain and work on whole blocks; they
+//! sum cut off at 0 and 1; the output has one set of weights for each range. The loops are plain and work on whole blocks of neurons, one block after
+//! the other for some dozens of lessons, so that its weights and gradients stay in the processor's cache; they
 //! are compiled for the vector units of several machines and the best is chosen at run time. Every machine adds in
 //! the same order, so all get the same bits.
 
@@ -21,7 +22,7 @@ pub struct PairNet<T> {
     inputs: usize,
     neurons: usize,
     ranges: usize,
-    /// First layer by input, its biases, output weights by range (first side, second side), output biases.
+    /// First layer by block of neurons and input, its biases, output weights by range (first side, second side), output biases.
     parameters: Vec<T>,
 }
 
@@ -86,6 +87,27 @@ impl<T: Real> PairNet<T> {
         net
     }
 
+    /// With given weights: of the first layer by input, its biases, of the output by range, its biases.
+    ///
+    /// # Panics
+    ///
+    /// If they do not fit each other, or if the neurons are not whole blocks.
+    pub fn of(first: &[T], bias: &[T], last: &[T], last_bias: &[T]) -> PairNet<T> {
+        let (neurons, ranges) = (bias.len(), last_bias.len());
+        let mut net = PairNet::zero(first.len() / neurons.max(1), neurons, ranges);
+        let parts = net.parts();
+        let blocks = net.parameters[..parts.bias].as_chunks_mut::<BLOCK>().0;
+        for (input, row) in first.chunks_exact(neurons).enumerate() {
+            for (block, some) in row.as_chunks::<BLOCK>().0.iter().enumerate() {
+                blocks[block * net.inputs + input] = *some;
+            }
+        }
+        net.parameters[parts.bias..parts.last].copy_from_slice(bias);
+        net.parameters[parts.last..parts.last_bias].copy_from_slice(last);
+        net.parameters[parts.last_bias..].copy_from_slice(last_bias);
+        net
+    }
+
     fn parts(&self) -> Parts {
         let bias = self.inputs * self.neurons;
         let last = bias + self.neurons;
@@ -109,8 +131,10 @@ impl<T: Real> PairNet<T> {
     }
 
     /// Weights of the first layer, by input.
-    pub fn first(&self) -> &[T] {
-        &self.parameters[..self.parts().bias]
+    pub fn first(&self) -> Vec<T> {
+        let blocks = self.parameters[..self.parts().bias].as_chunks::<BLOCK>().0;
+        let row = |input: usize| blocks[input..].iter().step_by(self.inputs).flatten().copied();
+        (0..self.inputs).flat_map(row).collect()
     }
 
     /// Biases of the first layer.
@@ -142,7 +166,13 @@ impl<T: Real> PairNet<T> {
             #[inline(always)]
             || {
                 let mut sums = Sums::new(self.neurons);
-                lessons.iter().map(|lesson| self.forward(lesson, &mut sums)).collect()
+                lessons
+                    .chunks(TOGETHER)
+                    .flat_map(|some| {
+                        self.forward(some, &mut sums);
+                        sums.outputs[..some.len()].to_vec()
+                    })
+                    .collect()
             },
         )
     }
@@ -153,99 +183,127 @@ impl<T: Real> PairNet<T> {
             #[inline(always)]
             || {
                 let mut sums = Sums::new(self.neurons);
-                lessons.iter().map(|lesson| self.back(lesson, &mut sums, sum)).sum()
+                lessons.chunks(TOGETHER).map(|some| self.back(some, &mut sums, sum)).sum()
             },
         )
     }
 
-    /// The output, before the sigmoid; leaves the hidden sums behind.
+    /// One block's weights of the first layer, by input.
     #[inline(always)]
-    fn forward(&self, lesson: &PairLesson<T>, sums: &mut Sums<T>) -> T {
-        let parts = self.parts();
-        let (first, rest) = self.parameters.split_at(parts.bias);
-        let first = first.as_chunks::<BLOCK>().0;
-        let bias = rest[..self.neurons].as_chunks::<BLOCK>().0;
-        let last = &self.parameters[parts.last + 2 * self.neurons * lesson.range..][..2 * self.neurons];
-        let last = last.as_chunks::<BLOCK>().0;
-        let blocks = bias.len();
-        let mut total = [T::zero(); BLOCK];
-        for side in 0..2 {
-            let places = if side == 0 { &lesson.first } else { &lesson.second };
-            for block in 0..blocks {
-                let mut z = bias[block];
-                for &place in &places[..lesson.on] {
-                    let row = &first[usize::from(place) * blocks + block];
-                    for lane in 0..BLOCK {
-                        z[lane] += row[lane];
-                    }
-                }
-                let weights = &last[side * blocks + block];
-                for lane in 0..BLOCK {
-                    let x = z[lane].max(T::zero()).min(T::one());
-                    z[lane] = x;
-                    total[lane] += x * x * weights[lane];
-                }
-                sums.cut[side * blocks + block] = z;
-            }
-        }
-        let mut output = self.parameters[parts.last_bias + lesson.range];
-        total.iter().for_each(|&x| output += x);
-        output
+    fn block(&self, block: usize) -> &[[T; BLOCK]] {
+        &self.parameters.as_chunks::<BLOCK>().0[block * self.inputs..][..self.inputs]
     }
 
-    /// One lesson's gradient; returns its squared error.
+    /// The outputs, before the sigmoid; leaves them and the hidden sums behind.
     #[inline(always)]
-    fn back(&self, lesson: &PairLesson<T>, sums: &mut Sums<T>, gradient: &mut [T]) -> f64 {
+    fn forward(&self, lessons: &[PairLesson<T>], sums: &mut Sums<T>) {
         let parts = self.parts();
-        let value = self.forward(lesson, sums).sigmoid();
-        let (off, two) = (value - lesson.target, T::one() + T::one());
-        let by_output = two * off * value * (T::one() - value);
-        let at = parts.last + 2 * self.neurons * lesson.range;
-        let last = self.parameters[at..][..2 * self.neurons].as_chunks::<BLOCK>().0;
-        gradient[parts.last_bias + lesson.range] += by_output;
-        let blocks = self.neurons / BLOCK;
-        for side in 0..2 {
-            let places = if side == 0 { &lesson.first } else { &lesson.second };
-            for block in 0..blocks {
-                let (x, weights) = (&sums.cut[side * blocks + block], &last[side * blocks + block]);
-                let by_last = &mut gradient[at..].as_chunks_mut::<BLOCK>().0[side * blocks + block];
-                let mut down = [T::zero(); BLOCK];
-                for lane in 0..BLOCK {
-                    by_last[lane] += by_output * x[lane] * x[lane];
-                    // Cut off, a sum has no slope: x is then exactly 0 or 1.
-                    let slope = if x[lane] < T::one() { two * x[lane] } else { T::zero() };
-                    down[lane] = by_output * weights[lane] * slope;
-                }
-                let by_bias = &mut gradient[parts.bias..].as_chunks_mut::<BLOCK>().0[block];
-                for lane in 0..BLOCK {
-                    by_bias[lane] += down[lane];
-                }
-                let by_first = gradient[..parts.bias].as_chunks_mut::<BLOCK>().0;
-                for &place in &places[..lesson.on] {
-                    let row = &mut by_first[usize::from(place) * blocks + block];
+        let bias = self.parameters[parts.bias..parts.last].as_chunks::<BLOCK>().0;
+        let last = &self.parameters[parts.last..parts.last_bias].as_chunks::<BLOCK>().0;
+        let blocks = bias.len();
+        sums.totals.fill([T::zero(); BLOCK]);
+        for (block, bias) in bias.iter().enumerate() {
+            let first = self.block(block);
+            for (nth, lesson) in lessons.iter().enumerate() {
+                for (side, places) in [&lesson.first, &lesson.second].into_iter().enumerate() {
+                    let mut z = *bias;
+                    for &place in &places[..lesson.on] {
+                        let row = &first[usize::from(place)];
+                        for lane in 0..BLOCK {
+                            z[lane] += row[lane];
+                        }
+                    }
+                    let weights = &last[(2 * lesson.range + side) * blocks + block];
+                    let total = &mut sums.totals[nth];
                     for lane in 0..BLOCK {
-                        row[lane] += down[lane];
+                        let x = z[lane].max(T::zero()).min(T::one());
+                        z[lane] = x;
+                        total[lane] += x * x * weights[lane];
+                    }
+                    sums.cut[(block * TOGETHER + nth) * 2 + side] = z;
+                }
+            }
+        }
+        for (nth, lesson) in lessons.iter().enumerate() {
+            let mut output = self.parameters[parts.last_bias + lesson.range];
+            sums.totals[nth].iter().for_each(|&x| output += x);
+            sums.outputs[nth] = output;
+        }
+    }
+
+    /// The gradient of some lessons; returns the sum of their squared errors.
+    #[inline(always)]
+    fn back(&self, lessons: &[PairLesson<T>], sums: &mut Sums<T>, gradient: &mut [T]) -> f64 {
+        let parts = self.parts();
+        self.forward(lessons, sums);
+        let (mut errors, two) = (0.0, T::one() + T::one());
+        // From here on the slopes of the errors by the outputs.
+        for (output, lesson) in sums.outputs.iter_mut().zip(lessons) {
+            let value = output.sigmoid();
+            let off = value - lesson.target;
+            errors += (off * off).as_f64();
+            *output = two * off * value * (T::one() - value);
+            gradient[parts.last_bias + lesson.range] += *output;
+        }
+        let last = self.parameters[parts.last..parts.last_bias].as_chunks::<BLOCK>().0;
+        let blocks = self.neurons / BLOCK;
+        let (by_first, rest) = gradient.split_at_mut(parts.bias);
+        let (by_bias, rest) = rest.split_at_mut(self.neurons);
+        let by_last = rest[..parts.last_bias - parts.last].as_chunks_mut::<BLOCK>().0;
+        let by_blocks = by_first.as_chunks_mut::<BLOCK>().0.chunks_exact_mut(self.inputs);
+        for (block, (by_first, by_bias)) in by_blocks.zip(by_bias.as_chunks_mut::<BLOCK>().0).enumerate() {
+            for (nth, lesson) in lessons.iter().enumerate() {
+                let by_output = sums.outputs[nth];
+                for (side, places) in [&lesson.first, &lesson.second].into_iter().enumerate() {
+                    let x = &sums.cut[(block * TOGETHER + nth) * 2 + side];
+                    let at = (2 * lesson.range + side) * blocks + block;
+                    let (weights, by_last) = (&last[at], &mut by_last[at]);
+                    let mut down = [T::zero(); BLOCK];
+                    for lane in 0..BLOCK {
+                        by_last[lane] += by_output * x[lane] * x[lane];
+                        // Cut off, a sum has no slope: x is then exactly 0 or 1.
+                        let slope = if x[lane] < T::one() { two * x[lane] } else { T::zero() };
+                        down[lane] = by_output * weights[lane] * slope;
+                        by_bias[lane] += down[lane];
+                    }
+                    for &place in &places[..lesson.on] {
+                        let row = &mut by_first[usize::from(place)];
+                        for lane in 0..BLOCK {
+                            row[lane] += down[lane];
+                        }
                     }
                 }
             }
         }
-        (off * off).as_f64()
+        errors
     }
 }
+
+/// Lessons that are worked on together, block by block.
+const TOGETHER: usize = 64;
 
 /// First weights reach so far.
 const FIRST_REACH: f64 = 0.1;
 /// First biases: the neurons begin where they bend.
 const FIRST_BIAS: f64 = 0.2;
 
-/// The hidden sums of one lesson, cut off at 0 and 1.
+/// What some lessons came to.
 struct Sums<T> {
+    /// Hidden sums by block, lesson and side, cut off at 0 and 1.
     cut: Vec<[T; BLOCK]>,
+    /// Parts of the outputs, by lesson.
+    totals: Vec<[T; BLOCK]>,
+    outputs: Vec<T>,
 }
 
 impl<T: Real> Sums<T> {
     fn new(neurons: usize) -> Sums<T> {
-        Sums { cut: vec![[T::zero(); BLOCK]; 2 * neurons / BLOCK] }
+        let none = [T::zero(); BLOCK];
+        Sums {
+            cut: vec![none; 2 * TOGETHER * neurons / BLOCK],
+            totals: vec![none; TOGETHER],
+            outputs: vec![T::zero(); TOGETHER],
+        }
     }
 }
 
@@ -296,6 +354,12 @@ mod tests {
             moved += usize::from(wanted.abs() > 1e-6);
         }
         assert!(moved > gradient.len() / 2, "{moved} of {} matter", gradient.len());
+    }
+
+    #[test]
+    fn a_net_is_made_again_from_its_weights() {
+        let net: PairNet<f32> = PairNet::random(20, 96, 3, 5);
+        assert_eq!(PairNet::of(&net.first(), net.first_bias(), net.last(), net.last_bias()), net);
     }
 
     #[test]

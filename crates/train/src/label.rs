@@ -10,8 +10,8 @@ mod record;
 pub mod run;
 
 pub use self::{
-    halfka::HalfKa,
-    judge::{Judge, OwnJudge},
+    halfka::{HalfKa, HalfKaJudge},
+    judge::{Judge, Nobody, OwnJudge},
     piece::{LabelSettings, Piece, label, pieces},
     record::{LabelError, Labelled, RECORD_BYTES, read, write},
 };

@@ -3,7 +3,9 @@
 //! All positions are shuffled together before every pass; a batch is cut into a fixed number of parts whose gradients are added in order,
 //! so the number of threads does not change one bit. Games held out say when to stop.
 
+pub mod inspect;
 pub mod opinion;
+pub mod reading;
 pub mod taught;
 
 use philidor_chess::shakmaty::Position;
@@ -36,7 +38,7 @@ const PARTS: usize = 8;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct NnueSettings {
-    /// Neurons of each side: a multiple of 32, 128 at most.
+    /// Neurons of each side: a multiple of 32, 512 at most.
     pub neurons: usize,
     /// Sets of output weights, by number of men.
     pub ranges: usize,
@@ -117,10 +119,12 @@ pub struct Trained {
     pub passes: Vec<Pass>,
 }
 
-/// Trains a net. `story` fills what is not known here: teacher and data.
+/// Trains a net, from random weights or from `start`. `story` fills what is not known here: teacher and data. A start that gets no better stays
+/// what it was, but for its reading.
 pub fn train(
     records: Vec<Labelled>,
     settings: &NnueSettings,
+    start: Option<&Nnue>,
     story: &NnueStory,
     hear: &mut dyn FnMut(&Pass),
 ) -> Result<Trained, TrainError> {
@@ -131,11 +135,12 @@ pub fn train(
     }
     let scale = if settings.scale > 0.0 { settings.scale } else { fitted_scale(&learned)? };
     let aim = Aim { settings, scale };
-    let mut net: PairNet<f32> = PairNet::random(SQUARES, settings.neurons, settings.ranges, settings.seed);
+    let random = || PairNet::random(SQUARES, settings.neurons, settings.ranges, settings.seed);
+    let mut net: PairNet<f32> = start.map_or_else(random, fractions);
     let mut adam = Adam::new(net.parameters().len());
     let mut rng = Rng::new(settings.seed);
     let mut passes: Vec<Pass> = Vec::new();
-    let mut best: Option<(f64, u32, PairNet<f32>)> = None;
+    let mut best = start.map(|_| (error(&net, &held_out, &aim), 0, net.clone()));
     let steps = learned.len() / settings.batch;
     for number in 1..=settings.passes {
         shuffle(&mut learned, &mut rng);
@@ -158,7 +163,12 @@ pub fn train(
             break;
         }
     }
-    let (error, number, net) = best.unwrap_or((f64::NAN, 0, net));
+    let (error, number, net) = best.unwrap_or((1.0, 0, net));
+    let positions = (learned.len(), held_out.len());
+    if let Some(start) = start.filter(|_| number == 0) {
+        let reading = Some(reading::fitted(start, &learned, &held_out));
+        return Ok(Trained { net: Nnue { reading, ..start.clone() }, scale, positions, passes });
+    }
     let story = NnueStory {
         centipawns: centipawns(&net, &held_out, &aim),
         result_share: settings.result_share,
@@ -168,8 +178,9 @@ pub fn train(
         held_out: error,
         ..story.clone()
     };
-    let positions = (learned.len(), held_out.len());
-    Ok(Trained { net: whole(&net, story), scale, positions, passes })
+    let mut net = whole(&net, story);
+    net.reading = Some(reading::fitted(&net, &learned, &held_out));
+    Ok(Trained { net, scale, positions, passes })
 }
 
 /// What positions should be worth.
@@ -316,6 +327,16 @@ fn centipawns(net: &PairNet<f32>, records: &[Labelled], aim: &Aim<'_>) -> i32 {
 /// Centipawns of an output of 1 on the usual logistic scale (400 for ten to one).
 const USUAL: i32 = 174;
 
+/// As it is learned from; [`whole`] gives the same net again.
+fn fractions(net: &Nnue) -> PairNet<f32> {
+    let of = |numbers: &[i16], one: i16| -> Vec<f32> {
+        numbers.iter().map(|&w| f32::from(w) / f32::from(one)).collect()
+    };
+    let both = f64::from(SUM_ONE) * f64::from(LAST_ONE);
+    let last_bias: Vec<f32> = net.last_bias.iter().map(|&w| (f64::from(w) / both) as f32).collect();
+    PairNet::of(&of(&net.first, SUM_ONE), &of(&net.first_bias, SUM_ONE), &of(&net.last, LAST_ONE), &last_bias)
+}
+
 /// Rounded to whole numbers.
 pub fn whole(net: &PairNet<f32>, story: NnueStory) -> Nnue {
     let round = |w: f32, one: i16, most: i16| {
@@ -328,6 +349,7 @@ pub fn whole(net: &PairNet<f32>, story: NnueStory) -> Nnue {
         last: net.last().iter().map(|&w| round(w, LAST_ONE, MOST_LAST)).collect(),
         last_bias: net.last_bias().iter().map(|&w| (f64::from(w) * both).round() as i32).collect(),
         story,
+        reading: None,
     }
 }
 

@@ -1,8 +1,8 @@
 //! `philidor eval`: the evaluation of one position, feature by feature.
 
-use std::{path::Path, process::ExitCode};
+use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use philidor_chess::{
     parse_fen,
     shakmaty::{Chess, Position},
@@ -24,7 +24,7 @@ pub(crate) struct Args {
     /// With the hand-made weights from which tuning started
     #[arg(long)]
     untuned: bool,
-    /// With a learned net (net:FILE): what each feature, or each man on its square, adds, by integrated slopes
+    /// With a learned net (net:FILE, or learned for the one inside): what each man on its square and each feature adds
     #[arg(long, value_name = "net:FILE", conflicts_with = "untuned")]
     eval: Option<String>,
     /// For programs
@@ -49,10 +49,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 fn by_net(args: &Args, pos: &Chess, name: &str) -> anyhow::Result<ExitCode> {
-    let Some(file) = net_file(name) else {
-        bail!("--eval {name:?} is no learned net; write net:FILE, or leave it out for our own evaluation")
-    };
-    let (json, text) = Learned::read(Path::new(file))?.opinion(file, pos, args.all);
+    let (json, text) = Learned::by_name(name)?.opinion(net_file(name).unwrap_or(name), pos, args.all);
     answer(args.json, || serde_json::to_string_pretty(&json).context("the report as JSON"), || text)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,5 +1,6 @@
 //! `philidor learn`: knowledge from games and tables.
 
+mod inspect;
 mod model;
 mod practice;
 mod report;
@@ -29,6 +30,9 @@ enum What {
     /// Count what was played in pawn structures, as the tutor tells it
     #[command(after_help = practice::EXAMPLE)]
     Practice(practice::Args),
+    /// What each neuron of a net with two perspectives reacts to: features, squares, positions
+    #[command(after_help = inspect::EXAMPLE)]
+    Inspect(inspect::Args),
     /// Learning curves and tables of training runs
     #[command(after_help = report::EXAMPLE)]
     Report(report::Args),
@@ -40,6 +44,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         What::Model(args) => model::run(args),
         What::Train(args) => train::run(args),
         What::Practice(args) => practice::run(args),
+        What::Inspect(args) => inspect::run(args),
         What::Report(args) => report::run(args),
     }
 }

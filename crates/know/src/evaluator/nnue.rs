@@ -7,11 +7,13 @@
 
 mod explain;
 mod file;
+pub mod reading;
 
 use std::sync::Arc;
 
 use philidor_chess::shakmaty::{Board, Chess, Color, Position, Role};
 
+use self::reading::Reading;
 pub use self::{
     explain::NnueParts,
     file::{NnueError, NnueStory, VERSION},
@@ -29,8 +31,8 @@ pub const LAST_ONE: i16 = 64;
 pub const MOST_LAST: i16 = 127;
 /// The largest weight of the first layer: 32 men and a bias of that weight still fit into 16 bits.
 pub const MOST_FIRST: i16 = 900;
-/// The most neurons of one side: their sum still fits into 32 bits.
-pub const MOST_NEURONS: usize = 128;
+/// The most neurons of one side: each lane's sum still fits into 32 bits, and more would not be quick.
+pub const MOST_NEURONS: usize = 512;
 /// No answer goes beyond this: larger numbers are mates.
 const MOST: i64 = 15_000;
 
@@ -47,6 +49,8 @@ pub struct Nnue {
     pub last_bias: Vec<i32>,
     /// Where it comes from.
     pub story: NnueStory,
+    /// Its answers in the words of our features, if somebody fitted them.
+    pub reading: Option<Reading>,
 }
 
 impl Nnue {
@@ -64,18 +68,33 @@ impl Nnue {
     /// The answer in centipawns for the side to move, from scratch.
     pub fn judge(&self, pos: &Chess) -> i32 {
         let board = pos.board();
-        let sums = |side| {
-            let mut sums = self.first_bias.clone();
-            let turned = turned(board, side);
-            for (kind, &set) in sets(board).iter().enumerate() {
-                bits(set).for_each(|square| {
-                    let row = self.row(place(kind, square, side, turned));
-                    sums.iter_mut().zip(row).for_each(|(sum, w)| *sum += w);
-                });
-            }
-            sums
-        };
-        self.answer(&sums(pos.turn()), &sums(!pos.turn()), board.occupied().count())
+        self.answer(&self.sums(board, pos.turn()), &self.sums(board, !pos.turn()), board.occupied().count())
+    }
+
+    /// The first layer's sums as `side` sees the board.
+    fn sums(&self, board: &Board, side: Color) -> Vec<i16> {
+        let mut sums = self.first_bias.clone();
+        let turned = turned(board, side);
+        for (kind, &set) in sets(board).iter().enumerate() {
+            bits(set).for_each(|square| {
+                let row = self.row(place(kind, square, side, turned));
+                sums.iter_mut().zip(row).for_each(|(sum, w)| *sum += w);
+            });
+        }
+        sums
+    }
+
+    /// What every neuron of `side` answers, from 0 to 1.
+    pub fn answers(&self, pos: &Chess, side: Color) -> Vec<f64> {
+        let cut = |sum: i16| (f64::from(sum) / f64::from(SUM_ONE)).clamp(0.0, 1.0).powi(2);
+        self.sums(pos.board(), side).into_iter().map(cut).collect()
+    }
+
+    /// Centipawns, for the side to move, of a neuron that answers 1, in a range of men; of its own neuron or the other side's.
+    pub fn worth(&self, neuron: usize, range: usize, own: bool) -> f64 {
+        let half = usize::from(!own);
+        let weight = self.last[(2 * range + half) * self.neurons() + neuron];
+        f64::from(weight) * f64::from(self.story.centipawns) / f64::from(LAST_ONE)
     }
 
     #[inline]
@@ -88,7 +107,7 @@ impl Nnue {
     fn answer(&self, us: &[i16], them: &[i16], men: usize) -> i32 {
         let (range, neurons) = (self.range(men), self.neurons());
         let (ours, theirs) = self.last[2 * range * neurons..][..2 * neurons].split_at(neurons);
-        let sum = i64::from(squared(us, ours) + squared(them, theirs)) / i64::from(SUM_ONE);
+        let sum = (squared(us, ours) + squared(them, theirs)) / i64::from(SUM_ONE);
         let total = sum + i64::from(self.last_bias[range]);
         let one = i64::from(SUM_ONE) * i64::from(LAST_ONE);
         (total * i64::from(self.story.centipawns) / one).clamp(-MOST, MOST) as i32
@@ -103,7 +122,7 @@ pub fn range(men: usize, ranges: usize) -> usize {
 
 /// Squares of the cut-off sums times their weights.
 #[inline]
-fn squared(sums: &[i16], weights: &[i16]) -> i32 {
+fn squared(sums: &[i16], weights: &[i16]) -> i64 {
     let mut totals = [0_i32; LANES];
     for (sums, weights) in sums.as_chunks::<LANES>().0.iter().zip(weights.as_chunks::<LANES>().0) {
         let x = sums.map(|sum| sum.clamp(0, SUM_ONE));
@@ -111,7 +130,7 @@ fn squared(sums: &[i16], weights: &[i16]) -> i32 {
         let product: [i16; LANES] = std::array::from_fn(|lane| x[lane].wrapping_mul(weights[lane]));
         totals = std::array::from_fn(|lane| totals[lane] + i32::from(x[lane]) * i32::from(product[lane]));
     }
-    totals.iter().sum()
+    totals.iter().map(|&lane| i64::from(lane)).sum()
 }
 
 /// Squares by kind of man: White's from pawn to king, then Black's.

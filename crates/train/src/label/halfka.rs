@@ -1,9 +1,11 @@
 //! Stockfish's own net as a judge: its file, as Stockfish 15 writes it by `export_net FILE`, read and run here.
 //!
-//! Asking the program by its command `eval` judges each position thirty times over and writes pages; the same arithmetic here is seven times as fast. The file is 11 kinds of men by 64 squares by 32 places of the own king, seen by both sides
-//! (HalfKAv2_hm), 1,024 sums for each, multiplied in pairs, and three small layers for each of eight ranges of men.
+//! Asking the program by its command `eval` judges each position thirty times over and writes pages; the same arithmetic here is many times as fast. The file is 11 kinds of men by 64 squares by 32 places of the own king, seen by both sides
+//! (HalfKAv2_hm), 1,024 sums for each, multiplied in pairs, and three small layers for each of eight ranges of men. Positions of one search
+//! have most men in common, so sums are kept for each side and each square of its king, and only what changed is added or taken away.
 
-use philidor_chess::shakmaty::{Chess, Color, Position, Role};
+use philidor_chess::shakmaty::{Board, Chess, Color, Position, Role};
+use philidor_know::squares::bits;
 
 use super::{Judge, LabelError};
 
@@ -23,7 +25,8 @@ const PAWN: i32 = 361;
 /// The small layers for one range of men.
 struct Layers {
     first_bias: Vec<i32>,
-    first: Vec<i8>,
+    /// Eight-bit numbers, kept wide: their products are then summed in pairs.
+    first: Vec<i16>,
     second_bias: Vec<i32>,
     second: Vec<i8>,
     third_bias: i32,
@@ -90,7 +93,7 @@ impl HalfKa {
             bytes.word()?;
             layers.push(Layers {
                 first_bias: bytes.longs(FIRST)?,
-                first: bytes.small(FIRST * SUMS)?,
+                first: bytes.small(FIRST * SUMS)?.into_iter().map(i16::from).collect(),
                 second_bias: bytes.longs(SECOND)?,
                 second: bytes.small(SECOND * SECOND)?,
                 third_bias: bytes.longs(1)?[0],
@@ -103,43 +106,105 @@ impl HalfKa {
         Ok(HalfKa { bias, weights, by_range, layers })
     }
 
-    /// What the net says, in centipawns for the side to move.
-    pub fn judge(&self, pos: &Chess) -> i32 {
-        let range = (pos.board().occupied().count() - 1) / 4;
-        let mut seen = [0_u8; SUMS];
-        let mut material = [0_i32; 2];
-        for (half, side) in [pos.turn(), !pos.turn()].into_iter().enumerate() {
-            let mut sums = self.bias.clone();
-            for place in places(pos, side) {
-                let row = &self.weights[place * SUMS..][..SUMS];
-                sums.iter_mut().zip(row).for_each(|(sum, w)| *sum = sum.wrapping_add(*w));
-                material[half] += self.by_range[place][range];
+    /// A judge with an empty memory.
+    pub fn judge(&self) -> HalfKaJudge<'_> {
+        HalfKaJudge { net: self, kept: (0..2 * 64).map(|_| None).collect() }
+    }
+
+    #[inline]
+    fn row(&self, place: usize) -> &[i16; SUMS] {
+        &self.weights.as_chunks::<SUMS>().0[place]
+    }
+}
+
+/// Squares by kind of man: for each of the six kinds White's, then Black's.
+type Sets = [u64; 12];
+
+fn sets(board: &Board) -> Sets {
+    let mut sets = [0; 12];
+    for (kind, role) in Role::ALL.into_iter().enumerate() {
+        for (side, color) in [Color::White, Color::Black].into_iter().enumerate() {
+            sets[2 * kind + side] = u64::from(board.by_role(role) & board.by_color(color));
+        }
+    }
+    sets
+}
+
+/// Sums of one side with its king on one square, and the men they belong to.
+struct Kept {
+    sets: Sets,
+    sums: [i16; SUMS],
+    material: [i32; RANGES],
+}
+
+/// Judges with the net.
+pub struct HalfKaJudge<'n> {
+    net: &'n HalfKa,
+    /// By side, then by the square of its king.
+    kept: Vec<Option<Box<Kept>>>,
+}
+
+impl HalfKaJudge<'_> {
+    /// Brings one side's sums up to date.
+    fn refresh(&mut self, board: &Board, now: &Sets, side: Color) -> &Kept {
+        let net = self.net;
+        let eyes = Eyes::new(board, side);
+        let kept = self.kept[64 * usize::from(side.is_black()) + eyes.king].get_or_insert_with(|| {
+            let mut sums = [0; SUMS];
+            sums.copy_from_slice(&net.bias);
+            Box::new(Kept { sets: [0; 12], sums, material: [0; RANGES] })
+        });
+        for (kind, (now, then)) in now.iter().zip(kept.sets).enumerate() {
+            for square in bits(now & !then) {
+                let place = eyes.place(kind, square);
+                kept.sums.iter_mut().zip(net.row(place)).for_each(|(sum, w)| *sum = sum.wrapping_add(*w));
+                kept.material.iter_mut().zip(net.by_range[place]).for_each(|(sum, w)| *sum += w);
             }
-            let (low, high) = sums.split_at(SUMS / 2);
-            let pairs = low.iter().zip(high);
-            for (out, (a, b)) in seen[half * SUMS / 2..].iter_mut().zip(pairs) {
-                *out = (i32::from(*a.clamp(&0, &127)) * i32::from(*b.clamp(&0, &127)) / 128) as u8;
+            for square in bits(then & !now) {
+                let place = eyes.place(kind, square);
+                kept.sums.iter_mut().zip(net.row(place)).for_each(|(sum, w)| *sum = sum.wrapping_sub(*w));
+                kept.material.iter_mut().zip(net.by_range[place]).for_each(|(sum, w)| *sum -= w);
             }
         }
-        let inner = ((material[0] - material[1]) / 2 + self.layers[range].run(&seen)) / OUTPUT_SCALE;
+        kept.sets = *now;
+        kept
+    }
+}
+
+impl Judge for HalfKaJudge<'_> {
+    fn begin(&mut self) {}
+
+    fn judge(&mut self, pos: &Chess) -> i32 {
+        let board = pos.board();
+        let range = (board.occupied().count() - 1) / 4;
+        let now = sets(board);
+        let mut seen = [0_i16; SUMS];
+        let mut material = [0_i32; 2];
+        for (half, side) in [pos.turn(), !pos.turn()].into_iter().enumerate() {
+            let kept = self.refresh(board, &now, side);
+            material[half] = kept.material[range];
+            let (low, high) = kept.sums.split_at(SUMS / 2);
+            for (out, (a, b)) in seen[half * SUMS / 2..].iter_mut().zip(low.iter().zip(high)) {
+                *out = (a.clamp(&0, &127) * b.clamp(&0, &127)) >> 7;
+            }
+        }
+        let inner = ((material[0] - material[1]) / 2 + self.net.layers[range].run(&seen)) / OUTPUT_SCALE;
         100 * inner / PAWN
     }
 }
 
 impl Layers {
-    fn run(&self, seen: &[u8; SUMS]) -> i32 {
+    fn run(&self, seen: &[i16; SUMS]) -> i32 {
+        let wide =
+            |row: &[i16]| -> i32 { row.iter().zip(seen).map(|(&w, &x)| i32::from(w) * i32::from(x)).sum() };
         let dot = |row: &[i8], input: &[u8]| -> i32 {
             row.iter().zip(input).map(|(&w, &x)| i32::from(w) * i32::from(x)).sum()
         };
         let cut = |x: i32| (x >> WEIGHT_BITS).clamp(0, 127) as u8;
         let squared =
             |x: i32| (((i64::from(x) * i64::from(x)) >> (2 * WEIGHT_BITS)) / 128).clamp(0, 127) as u8;
-        let first: Vec<i32> = self
-            .first
-            .chunks_exact(SUMS)
-            .zip(&self.first_bias)
-            .map(|(row, bias)| bias + dot(row, seen))
-            .collect();
+        let first: Vec<i32> =
+            self.first.chunks_exact(SUMS).zip(&self.first_bias).map(|(row, bias)| bias + wide(row)).collect();
         let mut input = [0_u8; SECOND];
         for (i, &x) in first[..FIRST - 1].iter().enumerate() {
             (input[i], input[FIRST - 1 + i]) = (squared(x), cut(x));
@@ -155,29 +220,33 @@ impl Layers {
     }
 }
 
-/// The places of all men as `side` sees them.
-fn places(pos: &Chess, side: Color) -> impl Iterator<Item = usize> + '_ {
-    let board = pos.board();
-    let ranks = if side.is_black() { 56 } else { 0 };
-    let king = board.king_of(side).map_or(0, |king| king as usize) ^ ranks;
-    let (file, rank) = (king & 7, king >> 3);
-    let turned = ranks | if file < 4 { 7 } else { 0 };
-    let bucket = 4 * (7 - rank) + file.min(7 - file);
-    board.occupied().into_iter().filter_map(move |square| {
-        let piece = board.piece_at(square)?;
-        let kind = match piece.role {
-            Role::King => 10,
-            role => 2 * (role as usize - 1) + usize::from(piece.color != side),
-        };
-        Some(bucket * 11 * 64 + kind * 64 + (square as usize ^ turned))
-    })
+/// How a side sees the board.
+struct Eyes {
+    side: Color,
+    /// The square of its king, from its own first rank.
+    king: usize,
+    /// Where the places for this king begin.
+    base: usize,
+    /// Bits of a square's number that are turned.
+    turned: usize,
 }
 
-impl Judge for &HalfKa {
-    fn begin(&mut self) {}
+impl Eyes {
+    fn new(board: &Board, side: Color) -> Eyes {
+        let ranks = if side.is_black() { 56 } else { 0 };
+        let king = board.king_of(side).map_or(0, |king| king as usize) ^ ranks;
+        let (file, rank) = (king & 7, king >> 3);
+        let turned = ranks | if file < 4 { 7 } else { 0 };
+        let bucket = 4 * (7 - rank) + file.min(7 - file);
+        Eyes { side, king, base: bucket * 11 * 64, turned }
+    }
 
-    fn judge(&mut self, pos: &Chess) -> i32 {
-        HalfKa::judge(self, pos)
+    /// The place of a man of one of the [`Sets`].
+    #[inline]
+    fn place(&self, kind: usize, square: usize) -> usize {
+        const KINGS: usize = 10;
+        let kind = if kind >= KINGS { KINGS } else { kind ^ usize::from(self.side.is_black()) };
+        self.base + 64 * kind + (square ^ self.turned)
     }
 }
 
@@ -204,21 +273,21 @@ mod tests {
     #[test]
     fn its_parts_are_read_from_their_places() {
         let pos = parse_fen("4k3/8/8/8/8/8/P7/4K3 w - - 0 1").unwrap();
-        assert_eq!(HalfKa::from_bytes(&file(&[])).unwrap().judge(&pos), 0);
+        assert_eq!(HalfKa::from_bytes(&file(&[])).unwrap().judge().judge(&pos), 0);
         // Our king on e1 is in place 31, our pawn is kind 0, on a2: worth two pawns to us, in the range of few men.
         let by_range = 4 + 2 * SUMS + 2 * PLACES * SUMS;
         let place = 31 * 11 * 64 + 8;
         let worth = (2 * 2 * OUTPUT_SCALE * PAWN).to_le_bytes();
         let net = HalfKa::from_bytes(&file(&[(by_range + 4 * RANGES * place, &worth)])).unwrap();
-        assert_eq!(net.judge(&pos), 200);
+        assert_eq!(net.judge().judge(&pos), 200);
         // The other side sees it with the opposite sign, and from its own side of the board.
-        assert_eq!(net.judge(&parse_fen("4k3/8/8/8/8/8/P7/4K3 b - - 0 1").unwrap()), -200);
-        assert_eq!(net.judge(&parse_fen("4k3/p7/8/8/8/8/8/4K3 b - - 0 1").unwrap()), 200);
+        assert_eq!(net.judge().judge(&parse_fen("4k3/8/8/8/8/8/P7/4K3 b - - 0 1").unwrap()), -200);
+        assert_eq!(net.judge().judge(&parse_fen("4k3/p7/8/8/8/8/8/4K3 b - - 0 1").unwrap()), 200);
         // A bias of the last layer counts for whoever is to move.
         let last =
             by_range + 4 * PLACES * RANGES + 4 + 4 * FIRST + FIRST * SUMS + 4 * SECOND + SECOND * SECOND;
         let one = (OUTPUT_SCALE * PAWN).to_le_bytes();
-        assert_eq!(HalfKa::from_bytes(&file(&[(last, &one)])).unwrap().judge(&pos), 100);
+        assert_eq!(HalfKa::from_bytes(&file(&[(last, &one)])).unwrap().judge().judge(&pos), 100);
     }
 
     #[test]

@@ -40,3 +40,14 @@ impl Judge for OwnJudge {
         searched.flatten().unwrap_or_else(|| self.engine.evaluate(pos))
     }
 }
+
+/// Says nothing: results alone teach.
+pub struct Nobody;
+
+impl Judge for Nobody {
+    fn begin(&mut self) {}
+
+    fn judge(&mut self, _: &Chess) -> i32 {
+        0
+    }
+}

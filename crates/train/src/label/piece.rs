@@ -28,6 +28,8 @@ const SKIPPED: usize = 4;
 pub struct LabelSettings {
     /// Chooses positions and random moves.
     pub seed: u64,
+    /// Quiet positions of each game itself, about; the searches come on top.
+    pub positions: usize,
     /// Searches for each game.
     pub searches: usize,
     /// Share of them that start after one to four random moves.
@@ -42,7 +44,7 @@ pub struct LabelSettings {
 
 impl Default for LabelSettings {
     fn default() -> LabelSettings {
-        LabelSettings { seed: 1, searches: 12, random: 0.6, nodes: 150, every: 4, games: 100 }
+        LabelSettings { seed: 1, positions: 0, searches: 12, random: 0.6, nodes: 150, every: 4, games: 100 }
     }
 }
 
@@ -130,6 +132,16 @@ impl Scout<'_> {
     fn around(&mut self, game: &Game, number: usize) -> Vec<Question> {
         let mut rng = Rng::new(self.settings.seed ^ (number as u64 + 1).wrapping_mul(0xd1b5_4a32_d192_ed03));
         let mut found = Vec::new();
+        if self.settings.positions > 0 {
+            let share = self.settings.positions as f64 / game.moves.len().max(1) as f64;
+            let (mut pos, half_points) = (game.start.clone(), Some(game.half_points));
+            for (ply, &m) in game.moves.iter().enumerate() {
+                if ply >= SKIPPED && rng.unit() < share && is_quiet(&pos) {
+                    found.push(Question { pos: pos.clone(), half_points, game: number as u32 });
+                }
+                pos.play_unchecked(m);
+            }
+        }
         for _ in 0..self.settings.searches {
             let ply = SKIPPED + rng.below(game.moves.len().saturating_sub(SKIPPED - 1));
             let mut pos = game.start.clone();

@@ -123,6 +123,20 @@ pub enum Learned {
 }
 
 impl Learned {
+    /// The net that comes with the program (`learned`), or one of a file (`net:FILE`).
+    pub fn by_name(name: &str) -> anyhow::Result<Learned> {
+        match net_file(name) {
+            Some(file) => Learned::read(Path::new(file)),
+            None if name == evaluator::LEARNED => {
+                Ok(Learned::Nnue(Box::new((*evaluator::learned()).clone())))
+            }
+            None => anyhow::bail!(
+                "{name:?} is no learned net; write net:FILE, or {} for the one that comes with the program",
+                evaluator::LEARNED
+            ),
+        }
+    }
+
     /// Reads a file of either kind.
     pub fn read(path: &Path) -> anyhow::Result<Learned> {
         match Nnue::from_bytes(&files::read(path)?) {

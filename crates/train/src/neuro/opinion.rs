@@ -34,7 +34,7 @@ impl Learned {
             }
             Learned::Nnue(net) => {
                 let opinion = NnueOpinion::new(net, file, pos);
-                (opinion.json(), opinion.text())
+                (opinion.json(), opinion.text(all))
             }
         }
     }

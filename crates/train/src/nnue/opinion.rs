@@ -4,7 +4,10 @@ use philidor_chess::{
     shakmaty::{Chess, Position, Square},
     write_fen,
 };
-use philidor_know::evaluator::nnue::{Nnue, NnueParts};
+use philidor_know::{
+    eval::Term,
+    evaluator::nnue::{Nnue, NnueParts},
+};
 use serde_json::{Value, json};
 
 use crate::neuro::opinion::{line, men_on_board};
@@ -26,14 +29,14 @@ impl<'a> NnueOpinion<'a> {
         NnueOpinion { pos, file, net, parts: net.explain(pos), sign }
     }
 
-    /// What each man adds, for programs.
+    /// What each man and each feature adds, for programs.
     pub fn json(&self) -> Value {
         let total = self.sign * self.parts.total();
         let one = |&(square, adds): &(Square, f64)| {
             let piece = self.pos.board().piece_at(square).map(|piece| piece.char().to_string());
             json!({ "piece": piece, "square": square.to_string(), "centipawns": self.sign * adds })
         };
-        json!({
+        let mut report = json!({
             "fen": write_fen(self.pos),
             "net": self.file,
             "total_centipawns": total,
@@ -41,14 +44,41 @@ impl<'a> NnueOpinion<'a> {
             "expected_score": 1.0 / (1.0 + (-total / f64::from(self.net.story.centipawns)).exp()),
             "empty_centipawns": self.sign * self.parts.empty,
             "men": self.parts.men.iter().map(one).collect::<Vec<_>>(),
-        })
+        });
+        if let (Some(concepts), Some(reading)) = (self.net.concepts(self.pos), &self.net.reading) {
+            let one = |(term, worth): (&Term, &f64)| {
+                let side = if term.side.is_white() { "white" } else { "black" };
+                let (id, group) = (term.feature.id(), term.feature.group().name());
+                json!({
+                    "id": id, "group": group, "side": side, "count": term.count, "centipawns": worth,
+                    "by_hand_centipawns": term.value,
+                })
+            };
+            report["concepts"] = json!({
+                "features": concepts.parts.terms.iter().zip(&concepts.worth).map(one).collect::<Vec<_>>(),
+                "to_move_centipawns": concepts.to_move,
+                "remainder_centipawns": concepts.remainder,
+                "by_hand_centipawns": concepts.parts.total,
+                "explained_share": { "searched": reading.fit.searched, "played": reading.fit.played },
+            });
+        }
+        report
     }
 
-    /// What each man adds, for a terminal.
-    pub fn text(&self) -> String {
+    /// What each man and each feature adds, for a terminal; with `all` every feature.
+    pub fn text(&self, all: bool) -> String {
         let of = |square| self.parts.men.iter().find(|(on, _)| *on == square);
         let mut out = men_on_board(self.pos, |square| of(square).map(|(_, adds)| self.sign * adds));
         out += &line("the empty board", self.sign * self.parts.empty);
-        out + &line("evaluation", self.sign * self.parts.total())
+        out += &line("evaluation", self.sign * self.parts.total());
+        if let (Some(concepts), Some(reading)) = (self.net.concepts(self.pos), &self.net.reading) {
+            out += &format!("\nthe same in the words of our features\n{}", concepts.table(all));
+            let [searched, played] = [reading.fit.searched, reading.fit.played].map(|share| 100.0 * share);
+            out += &format!(
+                "The features explain {searched:.1} % of the variance of the net's answers on positions of searches held out, \
+                 {played:.1} % on positions of master games.\n"
+            );
+        }
+        out
     }
 }

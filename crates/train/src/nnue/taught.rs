@@ -4,27 +4,33 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use philidor_files as files;
-use philidor_know::evaluator::nnue::NnueStory;
+use philidor_know::evaluator::nnue::{MOST_NEURONS, NnueStory};
+use philidor_nets::pair::BLOCK;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::{NnueSettings, train};
 use crate::{
     label::{
-        HalfKa, Judge, LabelSettings, OwnJudge,
+        HalfKa, Judge, LabelSettings, Nobody, OwnJudge,
         run::{LabelRun, Labels},
     },
-    neuro::{file::evaluation, run::Host},
+    neuro::{
+        file::{Learned, evaluation},
+        run::Host,
+    },
 };
 
 /// The teacher that is Stockfish 15's net.
 const HALFKA: &str = "halfka";
+/// No teacher: the results of the games are all there is.
+const RESULTS: &str = "results";
 
 /// The part of a recipe that makes a net with two perspectives.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Taught {
-    /// Who judges: `halfka` (the net that Stockfish 15 exports), or an evaluation of ours with our search.
+    /// Who judges: `halfka` (the net that Stockfish 15 exports), an evaluation of ours with our search, or nobody (`results`: those of the games).
     pub teacher: String,
     /// Nodes of that search (0: the evaluation as it stands).
     pub nodes: u64,
@@ -52,6 +58,8 @@ pub struct Order<'o> {
     pub most: usize,
     /// The teacher's net, if it is one.
     pub teacher: Option<&'o Path>,
+    /// A net to go on from.
+    pub start: Option<&'o Path>,
     /// Chooses positions, first weights and the order of learning.
     pub seed: u64,
     /// Threads that label.
@@ -64,20 +72,31 @@ pub struct Order<'o> {
 enum Source {
     HalfKa(Box<HalfKa>),
     Own(philidor_know::search::EvaluatorFactory, u64),
+    Results,
 }
 
 impl Taught {
     /// What is wrong with it, if anything.
     pub fn check(&self) -> Result<(), String> {
         let NnueSettings { neurons, ranges, batch, result_share, .. } = self.train;
-        if !matches!(neurons, 32 | 64 | 96 | 128) {
-            return Err(format!("neurons = {neurons} is not possible: 32, 64, 96 or 128"));
+        if neurons == 0 || !neurons.is_multiple_of(BLOCK) || neurons > MOST_NEURONS {
+            return Err(format!(
+                "neurons = {neurons} is not possible: {BLOCK} to {MOST_NEURONS} in steps of {BLOCK}"
+            ));
         }
         if !(1..=31).contains(&ranges) || batch == 0 {
             return Err(format!("ranges = {ranges} goes from 1 to 31, and batch = {batch} must not be 0"));
         }
         if !(0.0..=1.0).contains(&result_share) || !(0.0..=1.0).contains(&self.label.random) {
             return Err("result_share and random are shares from 0 to 1".to_owned());
+        }
+        if self.teacher == RESULTS
+            && (result_share != 1.0 || self.label.searches > 0 || self.label.positions == 0)
+        {
+            return Err(
+                "results alone teach positions of the games only: label.searches = 0, label.positions > 0 and train.result_share = 1"
+                    .to_owned(),
+            );
         }
         Ok(())
     }
@@ -91,7 +110,8 @@ impl Taught {
         let work = LabelRun::open(order.games, order.most, parts, &label, teacher, &labels)?;
         let judges = || -> Box<dyn Judge + '_> {
             match &source {
-                Source::HalfKa(net) => Box::new(&**net),
+                Source::HalfKa(net) => Box::new(net.judge()),
+                Source::Results => Box::new(Nobody),
                 Source::Own(factory, nodes) => Box::new(OwnJudge::new(factory, *nodes)),
             }
         };
@@ -108,6 +128,9 @@ impl Taught {
     }
 
     fn source(&self, net: Option<&Path>) -> anyhow::Result<(Source, String)> {
+        if self.teacher == RESULTS {
+            return Ok((Source::Results, "results of games alone".to_owned()));
+        }
         if self.teacher != HALFKA {
             let name = format!("{}, {} nodes", self.teacher, self.nodes);
             return Ok((Source::Own(evaluation(&self.teacher)?, self.nodes), name));
@@ -136,8 +159,13 @@ impl Taught {
             data: format!("{digest:016x}"),
             held_out: 0.0,
         };
+        let start = match order.start.map(Learned::read).transpose()? {
+            Some(Learned::Nnue(net)) => Some(net),
+            Some(Learned::Neuro(_)) => bail!("--start must be a net with two perspectives for this recipe"),
+            None => None,
+        };
         let (began, mut passes) = (host.clock(), 0);
-        let trained = train(records, &settings, &story, &mut |pass| {
+        let trained = train(records, &settings, start.as_deref(), &story, &mut |pass| {
             passes += 1;
             let (number, loss, held_out) = (pass.number, pass.loss, pass.held_out);
             host.tell(&format!("pass {number:>3}  error {loss:.6}  held out {held_out:.6}"));
@@ -146,8 +174,12 @@ impl Taught {
         let path = order.out.join("v.safetensors");
         files::write(&path, trained.net.to_bytes()?)?;
         let (learned, held_out) = trained.positions;
+        let explained = trained.net.reading.as_ref().map_or_else(String::new, |reading| {
+            let [searched, played] = [reading.fit.searched, reading.fit.played].map(|share| 100.0 * share);
+            format!("{searched:.1} % of its answers in searches, {played:.1} % in master games")
+        });
         Ok(format!(
-            "{}: {learned} positions, error {:.6} on {held_out} held out after pass {} of {passes}; {:.0} positions per second",
+            "{}: {learned} positions, error {:.6} on {held_out} held out after pass {} of {passes}; {:.0} positions per second; our features explain {explained}",
             path.display(),
             trained.net.story.held_out,
             trained.net.story.passes,

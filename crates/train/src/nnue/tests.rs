@@ -54,7 +54,7 @@ fn it_learns_what_men_are_worth_and_threads_do_not_matter() {
     let records = records(150);
     let run = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| train(records.clone(), &quick(), &story(), &mut |_| ()).unwrap())
+        pool.install(|| train(records.clone(), &quick(), None, &story(), &mut |_| ()).unwrap())
     };
     let (one, three) = (run(1), run(3));
     assert_eq!(one.net, three.net);
@@ -68,6 +68,38 @@ fn it_learns_what_men_are_worth_and_threads_do_not_matter() {
     assert!(judge("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").abs() < 100);
     assert!(judge("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1") > 200);
     assert!(judge("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1") < -200);
+}
+
+#[test]
+fn a_net_that_counts_men_is_read_as_material() {
+    let trained = train(records(150), &quick(), None, &story(), &mut |_| ()).unwrap();
+    let reading = trained.net.reading.as_ref().unwrap();
+    assert!(reading.fit.played > 0.8, "{:?}", reading.fit);
+    // The file keeps the reading, and its parts sum to the answer.
+    let net = Nnue::from_bytes(&trained.net.to_bytes().unwrap()).unwrap();
+    assert_eq!(net, trained.net);
+    let pos = philidor_chess::parse_fen("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
+    let concepts = net.concepts(&pos).unwrap();
+    assert_eq!(concepts.answer, f64::from(net.judge(&pos)));
+    let sum = concepts.worth(|_| true) + concepts.to_move + concepts.remainder;
+    assert!((sum - concepts.answer).abs() < 1e-6);
+    let material = concepts.worth(|term| term.feature.group() == philidor_know::features::Group::Material);
+    assert!(material > 0.5 * concepts.answer, "{material} of {}", concepts.answer);
+    let table = concepts.table(true);
+    assert!(table.contains("what no feature says") && table.contains("by hand"), "{table}");
+}
+
+#[test]
+fn neurons_are_told_of_with_pictures() {
+    let net = whole(&PairNet::<f32>::random(SQUARES, 32, 2, 9), story());
+    let positions: Vec<Chess> = records(10).iter().step_by(20).filter_map(Labelled::position).collect();
+    let made = inspect::report(&net, "some.safetensors", &positions, 3);
+    assert_eq!(made.csv.lines().count(), 1 + 32 * 5);
+    assert_eq!(made.markdown.matches("\n## Neuron ").count(), 3);
+    for (name, picture) in &made.pictures {
+        assert!(made.markdown.contains(name.as_str()) && made.html.contains(picture.as_str()), "{name}");
+    }
+    assert!(made.pictures.len() > 3);
 }
 
 #[test]
@@ -110,7 +142,21 @@ fn the_scale_is_that_of_the_results() {
 }
 
 #[test]
+fn a_net_goes_on_learning_or_only_gets_a_reading() {
+    let records = records(150);
+    let settings = NnueSettings { passes: 2, ..quick() };
+    let one = train(records.clone(), &settings, None, &story(), &mut |_| ()).unwrap();
+    let more = train(records.clone(), &quick(), Some(&one.net), &story(), &mut |_| ()).unwrap();
+    assert!(more.net.story.held_out < one.net.story.held_out);
+    let bare = Nnue { reading: None, ..one.net.clone() };
+    let settings = NnueSettings { passes: 0, ..quick() };
+    let again = train(records, &settings, Some(&bare), &story(), &mut |_| ()).unwrap();
+    assert_eq!(again.net, one.net);
+    assert_eq!(whole(&fractions(&one.net), story()).first, one.net.first);
+}
+
+#[test]
 fn too_little_is_said() {
-    let error = train(records(1), &quick(), &story(), &mut |_| ()).unwrap_err().to_string();
+    let error = train(records(1), &quick(), None, &story(), &mut |_| ()).unwrap_err().to_string();
     assert!(error.contains("label more games"), "{error}");
 }

@@ -1,7 +1,7 @@
 //! The options of our engine: name, kind and limits in one place.
 
 use philidor_know::{
-    evaluator::NAMES,
+    evaluator::{LEARNED, NAMES},
     search::{EvaluatorFactory, Params},
 };
 
@@ -42,7 +42,7 @@ impl Default for Options {
             show_wdl: false,
             limit_strength: false,
             elo: 1600,
-            evaluation: NAMES[0].to_owned(),
+            evaluation: LEARNED.to_owned(),
             teaching: false,
             quiescence_plies: 11,
             tune: false,

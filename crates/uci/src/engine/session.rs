@@ -394,12 +394,13 @@ impl<'scope, 'env> Session<'scope, 'env> {
         self.stop();
         let pos = self.game.position().clone();
         let explained = match self.options.evaluation.as_str() {
-            "philidor" => Some(Evaluation::tuned().explain(&pos)),
-            "untuned" => Some(Evaluation::untuned().explain(&pos)),
+            "philidor" => Some(Evaluation::tuned().explain(&pos).table(pos.turn(), false)),
+            "untuned" => Some(Evaluation::untuned().explain(&pos).table(pos.turn(), false)),
+            evaluator::LEARNED => evaluator::learned().concepts(&pos).map(|concepts| concepts.table(false)),
             _ => None,
         };
-        if let Some(parts) = explained {
-            self.say(parts.table(pos.turn(), false).trim_end());
+        if let Some(table) = explained {
+            self.say(table.trim_end());
         }
         let score = self.engine().evaluate(&pos);
         let white = if pos.turn().is_white() { score } else { -score };

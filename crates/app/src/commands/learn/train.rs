@@ -106,7 +106,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(taught) = Recipe::read(&args.recipe)?.taught {
         let (games, most, teacher) = (args.games.as_path(), args.most as usize, args.model.as_deref());
         let terminal = Terminal::new(args.most);
-        let order = Order { games, most, teacher, seed: args.seed, threads: args.workers, out: &args.out };
+        let (seed, threads, start) = (args.seed, args.workers, args.start.as_deref());
+        let order = Order { games, most, teacher, start, seed, threads, out: &args.out };
         let done = taught.run(&order, &terminal);
         terminal.bar.finish_and_clear();
         outln!("{}", done?)?;

@@ -1,14 +1,18 @@
 //! The net as a file: safetensors of whole numbers, exactly those that play, with the story in the metadata.
 //!
-//! `w1` is 768 by neurons, `b1` by neurons, `w2` ranges of men by twice the neurons (16 bits each), `b2` by ranges (32 bits).
+//! `w1` is 768 by neurons, `b1` by neurons, `w2` ranges of men by twice the neurons (16 bits each), `b2` by ranges (32 bits); `concepts`, which a net may
+//! lack, has the weights of its reading as 32-bit floating point numbers, and the metadata then names the features.
 
 use std::{borrow::Cow, collections::HashMap};
 
 use safetensors::{Dtype, SafeTensors, View};
 use serde::{Deserialize, Serialize};
 
-use super::{LANES, MOST_FIRST, MOST_LAST, MOST_NEURONS, Nnue};
-use crate::squares::SQUARES;
+use super::{
+    LANES, MOST_FIRST, MOST_LAST, MOST_NEURONS, Nnue,
+    reading::{PER_FEATURE, Reading, ReadingFit, TO_MOVE, WEIGHTS},
+};
+use crate::{features::FeatureId, squares::SQUARES};
 
 /// Version of metadata, tensors and of what the places mean; other versions are refused.
 pub const VERSION: &str = "philidor-nnue-1";
@@ -54,6 +58,15 @@ pub enum NnueError {
 struct Header {
     version: String,
     story: NnueStory,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reading: Option<ReadingHeader>,
+}
+
+/// Which features the weights of a reading belong to, and how well they fit.
+#[derive(Serialize, Deserialize)]
+struct ReadingHeader {
+    features: Vec<String>,
+    fit: ReadingFit,
 }
 
 #[derive(Deserialize)]
@@ -95,13 +108,20 @@ impl Nnue {
     pub fn to_bytes(&self) -> Result<Vec<u8>, NnueError> {
         let (neurons, ranges) = (self.neurons(), self.last_bias.len());
         let b2 = self.last_bias.iter().flat_map(|x| x.to_le_bytes()).collect();
-        let tensors = [
+        let mut tensors = vec![
             ("w1", short(&[SQUARES, neurons], &self.first)),
             ("b1", short(&[neurons], &self.first_bias)),
             ("w2", short(&[ranges, 2 * neurons], &self.last)),
             ("b2", Tensor { dtype: Dtype::I32, shape: vec![ranges], bytes: b2 }),
         ];
-        let header = Header { version: VERSION.to_owned(), story: self.story.clone() };
+        let mut reading = None;
+        if let Some(Reading { weights, fit }) = &self.reading {
+            let bytes = weights.iter().flat_map(|x| x.to_le_bytes()).collect();
+            tensors.push(("concepts", Tensor { dtype: Dtype::F32, shape: vec![weights.len()], bytes }));
+            let features = FeatureId::all().map(|feature| feature.id().to_owned()).collect();
+            reading = Some(ReadingHeader { features, fit: *fit });
+        }
+        let header = Header { version: VERSION.to_owned(), story: self.story.clone(), reading };
         let json = serde_json::to_string(&header).map_err(|e| NnueError::Unfit(e.to_string()))?;
         let metadata = HashMap::from([(KEY.to_owned(), json)]);
         Ok(safetensors::serialize(tensors.iter().map(|(name, t)| (name, t)), Some(metadata))?)
@@ -130,6 +150,7 @@ impl Nnue {
                 .map(|b| i32::from_le_bytes(*b))
                 .collect(),
             story: header.story,
+            reading: header.reading.map(|reading| reading.read(&tensors)).transpose()?,
         };
         net.check()?;
         Ok(net)
@@ -160,6 +181,31 @@ impl Nnue {
             return unfit(format!("an output of 1 stands for {} centipawns", self.story.centipawns));
         }
         Ok(())
+    }
+}
+
+impl ReadingHeader {
+    /// Weights of features that we no longer have are left out, and those of new features are 0: the remainder tells.
+    fn read(self, tensors: &SafeTensors<'_>) -> Result<Reading, NnueError> {
+        let found: Vec<f32> = raw(tensors, "concepts", Dtype::F32)?
+            .as_chunks()
+            .0
+            .iter()
+            .map(|b| f32::from_le_bytes(*b))
+            .collect();
+        if found.len() != PER_FEATURE * self.features.len() + TO_MOVE || !found.iter().all(|w| w.is_finite())
+        {
+            return Err(NnueError::Unfit("its reading does not fit the features it names".to_owned()));
+        }
+        let mut weights = vec![0.0; WEIGHTS];
+        let (of_features, to_move) = found.split_at(found.len() - TO_MOVE);
+        for (id, some) in self.features.iter().zip(of_features.as_chunks::<PER_FEATURE>().0) {
+            if let Some(feature) = FeatureId::from_id(id) {
+                weights[PER_FEATURE * feature as usize..][..PER_FEATURE].copy_from_slice(some);
+            }
+        }
+        weights[WEIGHTS - TO_MOVE..].copy_from_slice(to_move);
+        Ok(Reading { weights, fit: self.fit })
     }
 }
 
