@@ -21,7 +21,7 @@ pub(crate) struct TutorArgs {
     /// Who looks ahead: philidor (our own search) or the command of a UCI engine [default: stockfish where it is installed]
     #[arg(long, value_name = "COMMAND", env = "PHILIDOR_ENGINE", hide_env_values = true)]
     pub(crate) engine: Option<String>,
-    /// Our own search with this evaluation: philidor, untuned, gnu-like, material, a weights file or net:FILE
+    /// Our own search with this evaluation: philidor, learned, untuned, gnu-like, material, a weights file or net:FILE
     #[arg(long, value_name = "NAME")]
     pub(crate) eval: Option<String>,
     /// A first answer in a fraction of a second; a game in seconds
