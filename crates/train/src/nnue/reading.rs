@@ -66,7 +66,8 @@ pub fn explained(net: &Nnue, reading: &Reading, records: &[Labelled]) -> f64 {
     let mean = pairs.iter().map(|(answer, _)| answer).sum::<f64>() / pairs.len().max(1) as f64;
     let all: f64 = pairs.iter().map(|(answer, _)| (answer - mean).powi(2)).sum();
     let left: f64 = pairs.iter().map(|(_, left)| left.powi(2)).sum();
-    if all > 0.0 { 1.0 - left / all } else { 0.0 }
+    // Four digits: as many as the file keeps exactly.
+    if all > 0.0 { (1e4 * (1.0 - left / all)).round() / 1e4 } else { 0.0 }
 }
 
 /// Sums of products of numbers, and of numbers with answers.
