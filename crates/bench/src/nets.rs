@@ -181,9 +181,8 @@ fn nets() -> anyhow::Result<Vec<Speed>> {
         }
     }
     figures.extend(
-        [("768-64x2-1", 64), ("768-128x2-1", 128)].map(|(name, neurons)| {
-            Speed::new(name, format!("learning, batches of {}", PAIRS), pair(neurons))
-        }),
+        [("768-64x2-1", 64), ("768-128x2-1", 128)]
+            .map(|(name, neurons)| Speed::new(name, format!("learning, batches of {PAIRS}"), pair(neurons))),
     );
     Ok(figures)
 }

@@ -115,10 +115,10 @@ impl Squares {
         let n = WEIGHTS;
         let mut lower = self.products.clone();
         let mut right = self.answers.clone();
-        for i in 0..n {
+        for (i, right) in right.iter_mut().enumerate() {
             let by_hand = i < n - TO_MOVE && i % PER_FEATURE < 2;
             lower[i * n + i] += PULL;
-            right[i] += if by_hand { PULL } else { 0.0 };
+            *right += if by_hand { PULL } else { 0.0 };
         }
         for i in 0..n {
             for j in 0..=i {
