@@ -88,6 +88,7 @@ heading-threat = Drohung
 heading-plans = Pläne
 heading-candidates = Züge zur Auswahl
 heading-beware = Vorsicht
+heading-people = Bei gleich starken Spielern
 heading-move = Der Zug { $move }
 heading-alternative = Besser
 heading-line = Variante
@@ -257,6 +258,22 @@ pitfall-mate = { $n ->
     [one] nicht { $move }, das erlaubt matt im nächsten Zug
    *[other] nicht { $move }, das erlaubt matt in { $n } Zügen
 }
+
+# --- Spieler von der Stärke des Lesers; $n von hundert ---
+people-play = { $n ->
+    [0] kaum ein Spieler mit Wertung { $rating } spielt { $move }
+    [one] einer von 100 Spielern mit Wertung { $rating } spielt { $move }
+   *[other] { $n } von 100 Spielern mit Wertung { $rating } spielen { $move }
+}
+people-miss = { $n ->
+    [0] { $move } ist schwer zu sehen: kaum ein Spieler mit Wertung { $rating } findet es
+    [one] { $move } ist schwer zu sehen: einer von 100 Spielern mit Wertung { $rating } findet es
+   *[other] { $move } ist schwer zu sehen: { $n } von 100 Spielern mit Wertung { $rating } finden es
+}
+people-tempted = das natürliche { $move }, von { $n } von 100 Spielern mit Wertung { $rating } gespielt, ist ein Fehler
+people-answer = die wahrscheinliche Antwort ist { $move }, von { $n } von 100 Spielern mit Wertung { $rating } gespielt
+people-trapped = das stellt eine Falle: { $n } von 100 Spielern mit Wertung { $rating } antworten { $move }, und das ist ein Fehler
+people-wrong = hier geht man leicht fehl: { $n } von 100 Spielern mit Wertung { $rating } spielen einen Fehler; im Mittel bekommen sie { $own } % eines Punktes, wo bestes Spiel { $best } % verspricht
 
 # --- Urteile ---
 best = { $move } ist der beste Zug

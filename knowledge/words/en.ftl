@@ -85,6 +85,7 @@ heading-threat = Threat
 heading-plans = Plans
 heading-candidates = Moves to consider
 heading-beware = Beware
+heading-people = At your level
 heading-move = The move { $move }
 heading-alternative = Better
 heading-line = Line
@@ -254,6 +255,22 @@ pitfall-mate = { $n ->
     [one] not { $move }, which allows mate on the next move
    *[other] not { $move }, which allows mate in { $n }
 }
+
+# --- players of the reader's rating; $n of a hundred ---
+people-play = { $n ->
+    [0] hardly any player rated { $rating } plays { $move }
+    [one] one of 100 players rated { $rating } plays { $move }
+   *[other] { $n } of 100 players rated { $rating } play { $move }
+}
+people-miss = { $n ->
+    [0] { $move } is hard to see: hardly any player rated { $rating } finds it
+    [one] { $move } is hard to see: one of 100 players rated { $rating } finds it
+   *[other] { $move } is hard to see: { $n } of 100 players rated { $rating } find it
+}
+people-tempted = the natural { $move }, played by { $n } of 100 players rated { $rating }, is a mistake
+people-answer = the likely answer is { $move }, played by { $n } of 100 players rated { $rating }
+people-trapped = it sets a trap: { $n } of 100 players rated { $rating } answer { $move }, which is a mistake
+people-wrong = it is easy to go wrong here: { $n } of 100 players rated { $rating } play a move that is a mistake; on average they get { $own } % of a point where best play promises { $best } %
 
 # --- verdicts ---
 best = { $move } is the best move

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import concepts  # noqa: F401  (registers its phrases)
 import endings
 import moves  # noqa: F401
+import people  # noqa: F401
 import reasons  # noqa: F401
 import structures  # noqa: F401
 import summaries  # noqa: F401

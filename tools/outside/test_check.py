@@ -249,6 +249,7 @@ SUBJECTS = {
     "threat-": "",
     "missed-": "",
     "pitfall-": "",
+    "people-": "",
     "standing-": "",
     "over-": "",
     "opening": "",
@@ -319,6 +320,9 @@ HOLES = {
     "errors": "a mistake by White with 2.Nf3",
     "themes": "the open file and a passed pawn",
     "white": "90",
+    "rating": "1500",
+    "own": "48",
+    "best": "71",
     "black": "80",
 }
 # Men without a square: those that have just moved, or whose way is told.

@@ -1,8 +1,12 @@
 //! Options of all commands in which the tutor speaks, and the session they make.
 
-use std::{path::Path, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use anyhow::{anyhow, bail};
+use philidor_humans::{Lc0Dir, Rating};
 use philidor_session::{Builder, Engine, Session, Stop, budget::Effort};
 use philidor_train::neuro::file::weights;
 use philidor_tutor::say::{Level, Words};
@@ -15,6 +19,12 @@ pub(crate) struct TutorArgs {
     /// For whom: beginner, club or master
     #[arg(long, default_value = "club")]
     pub(crate) level: String,
+    /// Your rating: what players like you find, miss and answer is told too (1500 is Lichess; 1500@chess.com, 1500@fide)
+    #[arg(long, value_name = "RATING")]
+    pub(crate) rating: Option<Rating>,
+    /// Directory with Maia's nets (maia-1500.pb.gz …) to ask what people play [default: maia in the data directory, else our own net]
+    #[arg(long, value_name = "DIR", requires = "rating")]
+    pub(crate) humans: Option<PathBuf>,
     /// The language: a code such as en or de, or a file of phrases of your own (.ftl)
     #[arg(long, default_value = "en")]
     pub(crate) lang: String,
@@ -52,15 +62,27 @@ impl TutorArgs {
         let builder = session()?
             .syzygy(self.syzygy.iter().flat_map(std::env::split_paths))
             .level(self.level.parse::<Level>()?)
+            .rating(self.rating)
             .words(words(&self.lang)?)
             .engine(engine)
             .ask(&name)
             .effort(effort)
             .seed(self.seed);
+        let builder = match self.maia()? {
+            Some(maia) => builder.humans(Arc::new(maia)),
+            None => builder,
+        };
         Ok(match nodes {
             Some(nodes) => builder.nodes(nodes),
             None => builder,
         })
+    }
+
+    /// Maia's nets, if they are asked for or lie in the data directory, and somebody wants to know what people play.
+    fn maia(&self) -> anyhow::Result<Option<Lc0Dir>> {
+        let kept = home::data()?.join("maia");
+        let dir = self.humans.clone().or_else(|| kept.is_dir().then_some(kept));
+        Ok(dir.filter(|_| self.rating.is_some()).map(|dir| Lc0Dir::open(&dir)).transpose()?)
     }
 
     /// The engine that was asked for; stockfish, if nobody was and it is installed.

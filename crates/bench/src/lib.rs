@@ -21,6 +21,7 @@
 pub mod claims;
 pub mod epd;
 pub mod figure;
+pub mod humans;
 pub mod judge;
 pub mod nets;
 pub mod puzzles;

@@ -21,6 +21,7 @@ mod basic;
 mod claim;
 pub mod limits;
 mod line;
+mod people;
 mod reason;
 mod score;
 mod statement;
@@ -34,6 +35,7 @@ pub use self::{
     basic::{Color, Man, Role, Set, Square},
     claim::{About, Claim, Worth},
     line::{Entry, Line, Move},
+    people::{People, Rated, RatingScale, Way, gone_wrong, percent},
     reason::{How, Reason},
     score::{Margin, Score},
     statement::{Change, Device, End, FeatureNumbers, Payoff, Purpose, RuleText, Statement, Trade},

@@ -45,5 +45,17 @@ pub const THREAT_MATE_MOVES: u32 = 4;
 /// Centipawns that a move must cost for the better one to be a missed chance ([`crate::Statement::MissedChance`]).
 pub const MISSED_CP: i32 = 60;
 
+/// Loss of expected result (scale -1 … 1) by a move that many play, for it to be a mistake at their level ([`crate::People`]): ten
+/// points of winning chances.
+pub const TEMPTING_CHANCE: f64 = 0.2;
+/// So many of a hundred players must play a move for it to be natural.
+pub const TEMPTING_PERCENT: u8 = 15;
+/// At most so many of a hundred find a move that is hard to see.
+pub const HARD_PERCENT: u8 = 15;
+/// So many of a hundred must go wrong for a position to be one where that is easy.
+pub const WRONG_PERCENT: u8 = 40;
+/// So many of a hundred must be accounted for by the moves that are looked at.
+pub const WAYS_PERCENT: u8 = 60;
+
 /// Centipawns that a tempting capture loses against the best move ([`crate::Statement::Pitfall`]).
 pub const PITFALL_CP: i32 = 150;

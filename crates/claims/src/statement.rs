@@ -14,6 +14,7 @@ use crate::{
     action::{Effect, Goal},
     basic::{Color, Role, Set, Square},
     line::{Line, Move},
+    people::{People, Rated},
     reason::Reason,
     score::{Margin, Score},
     theme::Theme,
@@ -431,6 +432,13 @@ pub enum Statement {
         /// Score of the analyst's first choice.
         best: Score,
     },
+    /// What people of a rating play here.
+    People {
+        /// Who.
+        rating: Rated,
+        /// What.
+        people: People,
+    },
 }
 
 impl Statement {
@@ -460,6 +468,7 @@ impl Statement {
             Statement::Opening { .. } => "opening",
             Statement::Better { .. } => "better",
             Statement::Best { .. } => "best",
+            Statement::People { .. } => "people",
         }
     }
 
@@ -494,6 +503,7 @@ impl Statement {
             | Statement::Pitfall { mv, .. }
             | Statement::Better { mv, .. }
             | Statement::Best { mv, .. } => one(mv.to),
+            Statement::People { people, .. } => people.mv().map_or(Set::default(), |mv| one(mv.to)),
             Statement::Standing { .. }
             | Statement::Over { .. }
             | Statement::Mate { .. }

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 
 use philidor_claims::{
     About, Change, Claim, Color, Device, Effect, End, Entry, FeatureNumbers, Goal, How, Line, Man, Margin,
-    Move, Payoff, Purpose, Reason, Role, RuleText, Score, Set, Square, Statement, Theme, Trade, Worth,
+    Move, Payoff, People, Purpose, Rated, RatingScale, Reason, Role, RuleText, Score, Set, Square, Statement, Theme, Trade, Way, Worth,
 };
 use ts_rs::{Config, TS};
 
@@ -53,6 +53,10 @@ fn the_pages_types_are_those_of_the_vocabulary() {
         decl::<Change>,
         decl::<Purpose>,
         decl::<RuleText>,
+        decl::<RatingScale>,
+        decl::<Rated>,
+        decl::<Way>,
+        decl::<People>,
         decl::<Statement>,
         decl::<About>,
         decl::<Worth>,

@@ -3,21 +3,26 @@
 //! Same games, same settings, same bytes: games are drawn in an order that a seed decides, and there is one thread.
 
 mod corpus;
+mod kept;
+mod learner;
 mod measure;
+mod stream;
 
 use std::path::PathBuf;
-
-use philidor_stats::Rng;
 
 pub use self::{
     corpus::{Corpus, Played},
     measure::{Band, Calibration, Measured, Sensible, measure},
 };
-use crate::{
-    Ours, Story,
-    features::{Scene, look},
-    net::{BOARD, HIDDEN, Pass, ROW, Weights},
-};
+use self::{kept::Kept, learner::Learner, stream::Stream};
+use crate::{Ours, Story, features::look};
+
+/// One game in so many is held out, as a rule.
+pub const HELD_OUT: u64 = 20;
+/// Games of one player, at most, as a rule: some export all they ever played.
+pub const PER_PLAYER: u32 = 2_000;
+/// Games within 200 points of rating and one scale, at most, as a rule.
+pub const PER_BAND: u32 = 15_000;
 
 /// What to learn from, and how long.
 #[derive(Debug, Clone)]
@@ -36,165 +41,67 @@ pub struct Settings {
     pub rate: f32,
     /// Chooses games, order and first weights.
     pub seed: u64,
+    /// Where to keep what was learned so far, so that learning can be interrupted and go on.
+    pub state: Option<PathBuf>,
 }
 
-/// Told while learning goes on: positions seen, and how surprising the last of them were (nats).
+/// Told while learning goes on.
 pub trait Progress {
-    /// So far.
+    /// Positions seen, and how surprising the last of them were (nats).
     fn at(&self, positions: u64, all: u64, surprise: f64);
+
+    /// Whether somebody wants it to end.
+    fn stopped(&self) -> bool {
+        false
+    }
 }
 
 impl Progress for () {
     fn at(&self, _: u64, _: u64, _: f64) {}
 }
 
-/// Positions whose order is mixed at a time.
-const POOL: usize = 1 << 15;
-/// A move that is off by less teaches nothing.
-const LEAST_ERROR: f32 = 2e-3;
+/// Positions between two looks at the clock.
+const TOLD_EVERY: u64 = 1 << 12;
+/// Positions between two times at which what was learned is kept.
+const KEPT_EVERY: u64 = 1 << 20;
+/// Positions of games held out that are asked, at most.
+const MEASURED: usize = 20_000;
 
-/// Weights and the squares of all their slopes so far.
-struct Learner {
-    weights: Weights,
-    squares: Weights,
-    rate: f32,
-    pass: Pass,
-}
-
-/// One step down a slope for each weight of a row.
-fn step(weights: &mut [f32], squares: &mut [f32], slope: &[f32], rate: f32, share: f32) {
-    for ((w, s), g) in weights.iter_mut().zip(squares).zip(slope) {
-        let g = g * share;
-        *s += g * g;
-        *w -= rate * g / (*s + 1e-8).sqrt();
-    }
-}
-
-impl Learner {
-    fn new(seed: u64, rate: f32) -> Learner {
-        let mut rng = Rng::new(seed);
-        let mut weights = Weights::zero();
-        let mut fill = |table: &mut [f32], size: f64| {
-            table.iter_mut().for_each(|w| *w = ((rng.unit() * 2.0 - 1.0) * size) as f32);
-        };
-        for row in weights.moves.chunks_mut(ROW) {
-            fill(&mut row[..ROW - 1], 0.05);
-        }
-        fill(&mut weights.setting, 0.05);
-        fill(&mut weights.board, 0.1);
-        fill(&mut weights.out, 0.3);
-        let mut squares = Weights::zero();
-        for (_, table, _) in squares.tables_mut() {
-            // The first steps of a weight are no larger than those of one that has seen a little.
-            table.fill(0.1);
-        }
-        Learner { weights, squares, rate, pass: Pass::default() }
-    }
-
-    /// Learns that `played` was played; returns how surprising that was.
-    fn learn(&mut self, scene: &Scene, played: usize, rate: f32) -> f64 {
-        let mut pass = std::mem::take(&mut self.pass);
-        self.weights.run(scene, &mut pass);
-        let most = pass.scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let sum: f32 = pass.scores.iter().map(|score| (score - most).exp()).sum();
-        let chance = |score: f32| (score - most).exp() / sum;
-        let surprise = -f64::from(chance(pass.scores[played])).max(1e-9).ln();
-        let rate = self.rate * rate;
-        let Weights { moves, setting, board, out } = &mut self.weights;
-        let mut lit = [0.0f32; BOARD];
-        for (l, &b) in lit.iter_mut().zip(&pass.board) {
-            *l = b.max(0.0);
-        }
-        let mut base_slope = [0.0f32; HIDDEN + BOARD];
-        let mut out_slope = [0.0f32; HIDDEN];
-        for (index, &score) in pass.scores.iter().enumerate() {
-            let error = chance(score) - if index == played { 1.0 } else { 0.0 };
-            if error.abs() < LEAST_ERROR {
-                continue;
-            }
-            let row = &pass.rows[index * ROW..][..ROW];
-            let mut slope = [0.0f32; ROW];
-            for k in 0..HIDDEN {
-                let on = if row[k] > 0.0 { error } else { 0.0 };
-                slope[k] = on * out[k];
-                out_slope[k] += on * row[k];
-                base_slope[k] += slope[k];
-            }
-            for k in 0..BOARD {
-                slope[HIDDEN + k] = error * lit[k];
-                base_slope[HIDDEN + k] += if lit[k] > 0.0 { error * row[HIDDEN + k] } else { 0.0 };
-            }
-            slope[ROW - 1] = error;
-            for &place in scene.of_move(index) {
-                let at = usize::from(place) * ROW;
-                step(&mut moves[at..at + ROW], &mut self.squares.moves[at..at + ROW], &slope, rate, 1.0);
-            }
-        }
-        for &(place, share) in &scene.setting {
-            let width = HIDDEN + BOARD;
-            let at = usize::from(place) * width;
-            step(
-                &mut setting[at..at + width],
-                &mut self.squares.setting[at..at + width],
-                &base_slope,
-                rate,
-                share,
-            );
-        }
-        for &place in &scene.board {
-            let at = usize::from(place) * BOARD;
-            let slope = &base_slope[HIDDEN..];
-            step(&mut board[at..at + BOARD], &mut self.squares.board[at..at + BOARD], slope, rate, 1.0);
-        }
-        step(out, &mut self.squares.out, &out_slope, rate, 1.0);
-        self.pass = pass;
-        surprise
-    }
-}
-
-/// Learns a net from games that were read, and measures it on those held out.
-pub fn learn(corpus: &Corpus, settings: &Settings, progress: &dyn Progress) -> Ours {
+/// Learns a net from games that were read, and measures it on those held out. Interrupted and begun again with the same settings
+/// it gives the same net.
+pub fn learn(corpus: &Corpus, settings: &Settings, progress: &dyn Progress) -> anyhow::Result<Ours> {
+    anyhow::ensure!(!corpus.learned.is_empty(), "all games are held out: there is none to learn from");
+    let identity = settings.identity(corpus);
     let mut learner = Learner::new(settings.seed, settings.rate);
-    let mut rng = Rng::new(settings.seed ^ 0x6f72_6465_7200);
-    let (mut seen, mut surprise) = (0u64, 2.5f64);
-    let mut pool: Vec<Played> = Vec::with_capacity(POOL);
-    'all: while seen < settings.positions && !corpus.learned.is_empty() {
-        let order: Vec<u32> = (0..corpus.learned.len() as u32).collect();
-        for game in rng.draw(&order, order.len()) {
-            for played in corpus.learned[game as usize].positions() {
-                if pool.len() < POOL {
-                    pool.push(played);
-                    continue;
-                }
-                let at = rng.below(POOL);
-                let drawn = std::mem::replace(&mut pool[at], played);
-                let scene = look(drawn.moment(), drawn.rating);
-                if let Some(index) = scene.moves.iter().position(|&mv| mv == drawn.mv) {
-                    let left = 1.0 - seen as f32 / settings.positions as f32;
-                    let told = learner.learn(&scene, index, left.max(0.02));
-                    surprise += (told - surprise) * 1e-4;
-                }
-                seen += 1;
-                if seen.is_multiple_of(4096) {
-                    progress.at(seen, settings.positions, surprise);
-                }
-                if seen >= settings.positions {
-                    break 'all;
-                }
-            }
+    let mut stream = Stream::new(&corpus.learned, settings.seed);
+    let (mut seen, mut surprise) = (0, 2.5);
+    if let Some(kept) = settings.state.as_deref().map(|path| Kept::read(path, &identity)).transpose()?.flatten() {
+        (seen, surprise) = (kept.seen, kept.surprise);
+        kept.restore(&mut learner)?;
+        stream.pass_over(seen);
+    }
+    let keep = |learner: &Learner, seen: u64, surprise: f64| {
+        settings.state.as_deref().map_or(Ok(()), |path| Kept::of(learner, &identity, seen, surprise).write(path))
+    };
+    while seen < settings.positions {
+        let Some(played) = stream.next() else { break };
+        let scene = look(played.moment(), played.rating);
+        if let Some(index) = scene.moves.iter().position(|&mv| mv == played.mv) {
+            let left = 1.0 - seen as f32 / settings.positions as f32;
+            let told = learner.learn(&scene, index, left.max(0.02));
+            surprise += (told - surprise) * 1e-4;
         }
-        // Fewer games than the pool holds: their positions would never leave it.
-        if seen == 0 {
-            for drawn in pool.drain(..) {
-                let scene = look(drawn.moment(), drawn.rating);
-                if let Some(index) = scene.moves.iter().position(|&mv| mv == drawn.mv) {
-                    learner.learn(&scene, index, 1.0);
-                }
-                seen += 1;
+        seen += 1;
+        if seen.is_multiple_of(TOLD_EVERY) {
+            progress.at(seen, settings.positions, surprise);
+            let stopped = progress.stopped();
+            if stopped || seen.is_multiple_of(KEPT_EVERY) {
+                keep(&learner, seen, surprise)?;
             }
-            break;
+            anyhow::ensure!(!stopped, "interrupted after {seen} positions{}", settings.goes_on());
         }
     }
+    keep(&learner, seen, surprise)?;
     let story = Story {
         positions: seen,
         games: corpus.learned.len() as u64,
@@ -205,8 +112,17 @@ pub fn learn(corpus: &Corpus, settings: &Settings, progress: &dyn Progress) -> O
     };
     let mut ours = Ours::new(learner.weights.as_written(), story);
     ours.story.matched = measure(&ours, corpus, MEASURED).all.matched();
-    ours
+    Ok(ours)
 }
 
-/// Positions of games held out that are asked, at most.
-const MEASURED: usize = 20_000;
+impl Settings {
+    /// Everything that changes what is learned.
+    fn identity(&self, corpus: &Corpus) -> String {
+        let Settings { positions, per_player, per_band, held_out, rate, seed, .. } = self;
+        format!("{} {positions} {per_player} {per_band} {held_out} {rate} {seed}", corpus.digest)
+    }
+
+    fn goes_on(&self) -> &'static str {
+        if self.state.is_some() { ": the same command goes on from there" } else { "" }
+    }
+}

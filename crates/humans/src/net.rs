@@ -6,6 +6,8 @@
 
 mod file;
 
+use std::sync::LazyLock;
+
 use crate::{
     Likely, Moment, Policy, Rating,
     features::{BOARD_PLACES, MOVE_PLACES, SETTING_PLACES, Scene, look},
@@ -126,6 +128,14 @@ pub struct Ours {
 }
 
 impl Ours {
+    /// The net that comes with the program; `nets/README.md` tells its story.
+    pub fn shipped() -> &'static Ours {
+        static SHIPPED: LazyLock<Ours> = LazyLock::new(|| {
+            Ours::from_bytes(include_bytes!("../data/humans.safetensors")).expect("the net that is shipped")
+        });
+        &SHIPPED
+    }
+
     pub(crate) fn new(weights: Weights, story: Story) -> Ours {
         Ours { weights, story }
     }

@@ -31,12 +31,13 @@ fn a_few_games_teach_the_same_bytes_each_time() {
         held_out: 1_000_003,
         rate: 0.02,
         seed: 1,
+        state: None,
     };
     let corpus = Corpus::read(&settings, &mut |_| ()).unwrap();
     assert_eq!((corpus.learned.len(), corpus.passed_over), (40, 0));
-    let ours = learn(&corpus, &settings, &());
+    let ours = learn(&corpus, &settings, &()).unwrap();
     let bytes = ours.to_bytes().unwrap();
-    assert_eq!(bytes, learn(&corpus, &settings, &()).to_bytes().unwrap());
+    assert_eq!(bytes, learn(&corpus, &settings, &()).unwrap().to_bytes().unwrap());
     assert!(bytes.len() < 400_000, "{}", bytes.len());
     let read = Ours::from_bytes(&bytes).unwrap();
     let (pos, rating) = (Chess::default(), Rating { number: 1500, scale: Scale::Lichess });

@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use philidor_humans::{Ours, Policy, Rating};
 use philidor_truth::syzygy::SyzygyError;
 use philidor_tutor::{
     refine::ExpertRules,
@@ -34,7 +35,7 @@ pub enum BuildError {
 }
 
 /// The parts of a session; what is not given is what comes with the program.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Builder {
     tables: Option<PathBuf>,
     syzygy: Vec<PathBuf>,
@@ -45,6 +46,8 @@ pub struct Builder {
     relevance: Option<Relevance>,
     words: Option<Words>,
     level: Level,
+    rating: Option<Rating>,
+    humans: Option<Arc<dyn Policy>>,
     seed: u64,
     nodes: Option<u64>,
     effort: Effort,
@@ -115,6 +118,20 @@ impl Builder {
         self
     }
 
+    /// The reader's rating: what players like him do is told too.
+    #[must_use]
+    pub fn rating(mut self, rating: Option<Rating>) -> Builder {
+        self.rating = rating;
+        self
+    }
+
+    /// What people would play, instead of the net that comes with the program.
+    #[must_use]
+    pub fn humans(mut self, policy: Arc<dyn Policy>) -> Builder {
+        self.humans = Some(policy);
+        self
+    }
+
     /// Chooses among phrases that mean the same.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Builder {
@@ -159,6 +176,7 @@ impl Builder {
             rules: self.rules.unwrap_or_else(|| ExpertRules::ours().clone()),
             selection: self.selection.unwrap_or_else(|| Model::ours().clone()),
             relevance: self.relevance.unwrap_or_else(|| Relevance::ours().clone()),
+            humans: self.humans.unwrap_or_else(|| Arc::new(Ours::shipped().clone())),
             words: Mutex::default(),
             names: Mutex::default(),
             idle: Idle::default(),
@@ -170,6 +188,7 @@ impl Builder {
             nodes: self.nodes,
             effort: self.effort,
             level: self.level,
+            rating: self.rating,
             words,
             seed: self.seed,
         };

@@ -29,6 +29,7 @@ mod memory;
 mod opinion;
 mod opponent;
 mod own;
+mod players;
 mod program;
 mod stop;
 
@@ -42,12 +43,13 @@ use philidor_chess::{
     pgn::Game,
     shakmaty::{Chess, Move},
 };
+use philidor_humans::{Policy, Rating};
 use philidor_tutor::{
     Line,
     analyst::{Analysis, Analyst, AnalystError, Question},
     annotate::{Annotated, Narrator},
     ask::{self, Answer, AskError, Context, Tutor},
-    explain::{self, CANDIDATES, Explanation, Knowledge},
+    explain::{self, CANDIDATES, Crowd, Explanation, Knowledge},
     look::Look,
     refine::ExpertRules,
     relevance::Relevance,
@@ -61,6 +63,7 @@ use crate::{
     endings::Book,
     engines::{Failures, Idle, OWN_NAME, Recalling},
     memory::{Found, Memory},
+    players::Players,
 };
 pub use crate::{
     builder::{BuildError, Builder},
@@ -95,6 +98,8 @@ pub struct Settings {
     pub level: Level,
     /// The language.
     pub words: Arc<Words>,
+    /// The reader's rating: what players like him do is told too. None to leave it out.
+    pub rating: Option<Rating>,
     /// Chooses among phrases that mean the same.
     pub seed: u64,
 }
@@ -110,6 +115,8 @@ struct Room {
     rules: ExpertRules,
     selection: Model,
     relevance: Relevance,
+    /// What people would play.
+    humans: Arc<dyn Policy>,
     /// Words by language, read once.
     words: Mutex<HashMap<String, Arc<Words>>>,
     /// What programs call themselves.
@@ -253,8 +260,19 @@ impl Session {
             rules: self.room.rules.clone(),
             endgames: Some(Box::new(book())),
             oracle: Some(Box::new(book())),
+            people: self.settings.rating.map(|rating| self.crowd(rating)),
             ..Knowledge::ours()
         }
+    }
+
+    /// Players of a rating.
+    fn crowd(&self, rating: Rating) -> Box<dyn Crowd> {
+        Box::new(Players { policy: self.room.humans.clone(), rating })
+    }
+
+    /// What people would play.
+    pub fn humans(&self) -> &Arc<dyn Policy> {
+        &self.room.humans
     }
 
     /// A voice in this session's language, for this session's reader.

@@ -112,7 +112,7 @@ pub fn concepts(claim: &Claim) -> Vec<&'static str> {
         | Statement::OnlyMove { .. } => {
             vec!["alternative"]
         }
-        Statement::Best { .. } => Vec::new(),
+        Statement::Best { .. } | Statement::People { .. } => Vec::new(),
     }
 }
 

@@ -9,6 +9,7 @@ mod gain;
 mod goals;
 mod of_move;
 mod of_position;
+mod people;
 mod plain;
 mod reasons;
 
@@ -16,6 +17,7 @@ use philidor_chess::{
     parse_fen,
     shakmaty::{Chess, Color, Move, Position},
 };
+use philidor_claims::Rated;
 use philidor_know::eval::Evaluation;
 use philidor_verify::{Oracle, Wdl};
 
@@ -25,11 +27,13 @@ pub use self::{
     goals::goals,
     of_move::{MoveContext, claims_about_move},
     of_position::{plans, standing, structure, threat},
+    people::Crowd,
     plain::plain,
 };
 pub(crate) use self::{
     of_move::REPLY_CP,
     of_position::{THREAT, after_move},
+    people::of_played,
 };
 use crate::{
     analyst::{Analyst, AnalystError},
@@ -54,6 +58,8 @@ pub struct Knowledge {
     pub endgames: Option<Box<dyn EndgameBook>>,
     /// Other tables, which confirm those answers; without them the book is asked again, move by move.
     pub oracle: Option<Box<dyn Oracle>>,
+    /// What players of the reader's rating play, if that is to be told.
+    pub people: Option<Box<dyn Crowd>>,
 }
 
 /// Exact values for the checker.
@@ -75,6 +81,12 @@ impl Oracle for Knowledge {
     fn mate_in(&self, fen: &str) -> Option<u32> {
         self.endgames.as_ref()?.value(&parse_fen(fen).ok()?)?.mate_in
     }
+
+    fn people(&self, fen: &str, rating: Rated) -> Option<Vec<(philidor_claims::Move, u8)>> {
+        let crowd = self.people.as_deref().filter(|crowd| crowd.rating() == rating)?;
+        let percents = crowd.percents(&parse_fen(fen).ok()?);
+        Some(percents.into_iter().map(|(mv, share)| (mv.into(), share)).collect())
+    }
 }
 
 impl Knowledge {
@@ -86,6 +98,7 @@ impl Knowledge {
             openings: Openings::ours(),
             endgames: None,
             oracle: None,
+            people: None,
         }
     }
 }
@@ -161,6 +174,9 @@ fn explained(
     knowledge: &Knowledge,
 ) -> Result<Explanation, AnalystError> {
     let mut told = of_position::explain(pos, subject, given, analyst, knowledge)?;
+    let people = people::people(&told, analyst, knowledge)?;
+    told.claims.extend(people);
+    sort(&mut told.claims);
     let audited = audit(None, std::mem::take(&mut told.claims), Some(knowledge));
     told.claims = audited.kept.into_iter().map(|(claim, _)| claim).collect();
     told.dropped = audited.dropped;

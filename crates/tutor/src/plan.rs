@@ -15,7 +15,7 @@ pub(crate) use self::of_move::to_its_point;
 pub use self::{
     choose::choose,
     of_move::of_move,
-    of_position::of_position,
+    of_position::{of_position, people},
     policy::{Breadth, Centipawns, Chances, Moments, Plies, Policy, PolicyError, Repeat},
 };
 use crate::{
@@ -44,6 +44,8 @@ pub enum PartKind {
     Move,
     /// The better move.
     Alternative,
+    /// What players of the reader's rating do here.
+    People,
     /// What only a question brings up.
     Answer,
 }
@@ -59,6 +61,7 @@ impl PartKind {
             PartKind::Beware => "beware",
             PartKind::Move => "move",
             PartKind::Alternative => "alternative",
+            PartKind::People => "people",
             PartKind::Answer => "answer",
         }
     }

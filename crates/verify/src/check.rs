@@ -8,6 +8,7 @@ mod gain;
 mod goal;
 mod mate;
 mod opening;
+mod people;
 mod picture;
 mod plain;
 mod practice;
@@ -17,7 +18,7 @@ mod score;
 mod structure;
 
 pub use self::device::knows;
-use philidor_claims::{Claim, End, Statement, Theme};
+use philidor_claims::{Claim, End, Rated, Statement, Theme};
 use serde::Serialize;
 
 use crate::{
@@ -133,6 +134,12 @@ pub trait Oracle {
     /// The winner's moves to mate in a position that is not drawn; `None` if unknown.
     fn mate_in(&self, fen: &str) -> Option<u32> {
         let _ = fen;
+        None
+    }
+
+    /// How many of a hundred players of a rating play each legal move; `None` if unknown.
+    fn people(&self, fen: &str, rating: Rated) -> Option<Vec<(Move, u8)>> {
+        let _ = (fen, rating);
         None
     }
 }
@@ -273,6 +280,7 @@ pub fn verify(claim: &Claim, oracle: Option<&dyn Oracle>) -> Verdict {
             score::better(&case, *mv, *other, *score, *other_score)
         }
         Statement::Best { mv, first, score, best } => score::best(&case, *mv, *first, *score, *best),
+        Statement::People { rating, people } => people::people(&case, *rating, people, oracle),
     }
 }
 

@@ -93,6 +93,11 @@ impl Replay {
         self.plays.iter().position(|play| play.mv.is_none())
     }
 
+    /// The second entry, if it is a move.
+    pub(crate) fn second(&self) -> Option<Move> {
+        self.plays.get(1).and_then(|play| play.mv)
+    }
+
     /// The first real move.
     pub(crate) fn first(&self) -> Option<Move> {
         self.plays.iter().find_map(|play| play.mv)

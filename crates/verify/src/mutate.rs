@@ -4,10 +4,13 @@
 //! a man, the place in the line, a count, a name, a move, a score on the wrong side of its limit. A mutant may by chance be true
 //! as well, so not every survivor is a fault of the checker; a checker that lets many live is weak.
 
+mod people;
+mod scores;
+
 use std::fmt;
 
 use philidor_claims::{
-    Change, Claim, Device, End, Entry, FeatureNumbers, Goal, How, Line, Man, Margin, Move, Payoff, Purpose,
+    Change, Claim, Device, End, Entry, FeatureNumbers, Goal, How, Line, Man, Move, Payoff, Purpose,
     Reason, Role, Score, Set, Square, Statement, Theme, Trade, limits,
 };
 
@@ -101,6 +104,7 @@ impl Maker<'_> {
                 | Statement::Device { .. }
                 | Statement::Allows { .. }
                 | Statement::Opening { .. }
+                | Statement::People { .. }
         );
         // What a device wins may be won by a shorter line as well.
         if !scored {
@@ -221,6 +225,7 @@ impl Maker<'_> {
                 }
             }),
             Statement::Opening { .. } => self.opening(),
+            Statement::People { .. } => self.people(),
             Statement::Better { .. } => self.better(),
             Statement::Best { .. } => {
                 self.first_move();
@@ -233,25 +238,6 @@ impl Maker<'_> {
                 });
             }
         }
-    }
-
-    fn standing(&mut self) {
-        self.of_statement("margin", |s| {
-            if let Statement::Standing { margin, .. } = s {
-                let place = Margin::ALL.iter().position(|m| m == margin).unwrap_or(0);
-                *margin = Margin::ALL[(place + 1) % Margin::ALL.len()];
-            }
-        });
-        self.of_statement("score, other sign", |s| {
-            if let Statement::Standing { score, .. } = s {
-                *score = match *score {
-                    Score::Cp(cp) => {
-                        Score::Cp(if cp == 0 { limits::EQUAL_CP } else { -cp - 50 * cp.signum() })
-                    }
-                    score => score.turned(),
-                };
-            }
-        });
     }
 
     fn feature(&mut self) {
@@ -494,19 +480,6 @@ impl Maker<'_> {
         self.of_statement("game", |s| {
             if let Statement::Opening { game, .. } = s {
                 game.pop();
-            }
-        });
-    }
-
-    fn better(&mut self) {
-        self.of_statement("scores", |s| {
-            if let Statement::Better { score, other_score, .. } = s {
-                std::mem::swap(score, other_score);
-            }
-        });
-        self.of_statement("moves", |s| {
-            if let Statement::Better { mv, other, .. } = s {
-                std::mem::swap(mv, other);
             }
         });
     }

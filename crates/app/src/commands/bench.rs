@@ -4,6 +4,7 @@
 //! machine; speeds are printed beside it. Comparisons with other engines run side by side, in CPU seconds.
 
 mod claims;
+mod humans;
 mod judge;
 
 use std::{
@@ -38,7 +39,7 @@ use crate::{
 /// Arguments of `philidor bench`.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  philidor bench\n  philidor bench --tables --syzygy ~/syzygy\n  \
-philidor bench --rules\n  philidor bench --engines\n  philidor bench --nets\n  philidor bench --server\n  philidor bench --epd suite.epd --movetime 1000\n  philidor bench --claims games.pgn puzzles.csv --every 50 --mutants\n\n\
+philidor bench --rules\n  philidor bench --engines\n  philidor bench --nets\n  philidor bench --server\n  philidor bench --epd suite.epd --movetime 1000\n  philidor bench --claims games.pgn puzzles.csv --every 50 --mutants\n  philidor bench --humans rated.pgn.zst --maia ~/maia --puzzles puzzles.csv\n\n\
 Without options: one line whose first part changes only if behaviour does.")]
 pub(crate) struct Args {
     /// Solve the positions of an EPD file (bm and am operations)
@@ -95,6 +96,8 @@ pub(crate) struct Args {
     /// Compare nodes per CPU-second with the engines installed here
     #[arg(long)]
     engines: bool,
+    #[command(flatten)]
+    people: humans::Args,
     /// Solver and probe speed of the endgame tables, in CPU seconds
     #[arg(long, conflicts_with_all = ["epd", "engines"])]
     tables: bool,
@@ -133,6 +136,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         solve(path, args)?;
     } else if !args.claims.is_empty() {
         return claims::run(&args.claims, args);
+    } else if !args.people.humans.is_empty() {
+        return humans::run(&args.people, args.json);
     } else if let Some(path) = &args.judge {
         return judge::run(path, args);
     } else if let Some(count) = args.endings {

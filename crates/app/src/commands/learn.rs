@@ -1,6 +1,7 @@
 //! `philidor learn`: knowledge from games and tables.
 
 mod inspect;
+mod humans;
 mod model;
 mod practice;
 mod report;
@@ -24,6 +25,9 @@ enum What {
     /// Train the chess model M: what a position's features become two half-moves later
     #[command(after_help = model::EXAMPLE)]
     Model(model::Args),
+    /// Learn what people of a rating would play, from rated games
+    #[command(after_help = humans::EXAMPLE)]
+    Humans(humans::Args),
     /// Train an evaluation V by temporal differences, with or without slopes from the chess model
     #[command(after_help = train::EXAMPLE)]
     Train(train::Args),
@@ -42,6 +46,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.what {
         What::Tune(args) => tune::run(args),
         What::Model(args) => model::run(args),
+        What::Humans(args) => humans::run(args),
         What::Train(args) => train::run(args),
         What::Practice(args) => practice::run(args),
         What::Inspect(args) => inspect::run(args),

@@ -1,6 +1,6 @@
 //! Rated games, read once: which are learned from and which are held out.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, fmt};
 
 use anyhow::{Context, ensure};
 use philidor_chess::shakmaty::{Chess, Move, Position};
@@ -45,6 +45,11 @@ const NEAR_PAST: usize = 2;
 const LONG_PAST: usize = 8;
 
 impl Rated {
+    /// Half-moves.
+    pub(super) fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
     /// All moves of the game, with the moves just before.
     pub fn positions(&self) -> impl Iterator<Item = Played> + '_ {
         self.walk(NEAR_PAST)
@@ -82,6 +87,17 @@ pub struct Corpus {
     pub passed_over: u64,
     /// Digest of the files.
     pub digest: String,
+}
+
+impl fmt::Display for Corpus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (learned, held_out) = (self.learned.len(), self.held_out.len());
+        write!(
+            f,
+            "{learned} games to learn from, {held_out} held out; {} passed over (without ratings, too short, bullet, or of players and ratings of which there are enough)",
+            self.passed_over
+        )
+    }
 }
 
 /// Seconds that a side has for a game of forty moves; none if the tag says nothing.
@@ -151,8 +167,8 @@ impl Corpus {
             corpus.digest += &format!("{:016x}", games.digest());
         }
         ensure!(
-            !corpus.learned.is_empty(),
-            "no game to learn from: games need WhiteElo and BlackElo, a result, ten half-moves and more than three minutes"
+            !corpus.learned.is_empty() || !corpus.held_out.is_empty(),
+            "no usable game: games need WhiteElo and BlackElo, a result, ten half-moves and more than three minutes"
         );
         Ok(corpus)
     }

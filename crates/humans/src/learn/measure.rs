@@ -76,7 +76,7 @@ const OPENING: usize = 10;
 
 /// Asks a policy for at most `most` moves of games held out, evenly drawn, the first five moves of each side excepted.
 pub fn measure(policy: &dyn Policy, corpus: &Corpus, most: usize) -> Measured {
-    let asked = |game: &super::corpus::Rated| game.positions().count().saturating_sub(OPENING);
+    let asked = |game: &super::corpus::Rated| game.plies().saturating_sub(OPENING);
     let there: usize = corpus.held_out.iter().map(asked).sum();
     let every = there.div_ceil(most.max(1)).max(1);
     let mut out = Measured::default();

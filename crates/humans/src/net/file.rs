@@ -1,6 +1,6 @@
 //! The net as a file: safetensors, each table in 8-bit whole numbers with one scale for each row, the story in the metadata.
 
-use std::{borrow::Cow, collections::HashMap};
+use std::{borrow::Cow, collections::HashMap, fmt};
 
 use safetensors::{Dtype, SafeTensors, View};
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,17 @@ pub struct Story {
     pub seed: u64,
     /// Digest of the files of games.
     pub data: String,
+}
+
+impl fmt::Display for Story {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Story { positions, games, held_out, matched, .. } = self;
+        write!(
+            f,
+            "learned from {positions} positions of {games} games; thinks {:.1} % of the moves of {held_out} games held out the likeliest",
+            100.0 * matched
+        )
+    }
 }
 
 /// Why a file is no such net.

@@ -23,6 +23,8 @@ const LONGEST_QUESTION: usize = 200;
 pub(crate) struct Manner {
     /// `beginner`, `club` (default) or `master`.
     pub(crate) level: Option<String>,
+    /// The reader's rating (`1500`, `1500@chess.com`, `1500@fide`): what players like him do is told too.
+    pub(crate) rating: Option<String>,
     /// A code of `GET /api/languages` (default `en`).
     pub(crate) language: Option<String>,
     /// Positions to search; without it as long as `effort` says.
@@ -38,6 +40,7 @@ impl Manner {
     pub(crate) fn session(&self, app: &App) -> Result<Session, ApiError> {
         let level = self.level.as_deref().map_or(Ok(Level::default()), str::parse).map_err(ApiError::bad)?;
         let words = app.session.words(self.language.as_deref().unwrap_or("en")).map_err(ApiError::bad)?;
+        let rating = self.rating.as_deref().map(str::parse).transpose().map_err(ApiError::bad)?;
         let nodes = self.nodes.map(|nodes| nodes.clamp(1, MOST_NODES));
         let effort = self.effort.as_deref().map_or(Ok(Effort::default()), str::parse);
         let effort = effort.map_err(ApiError::Bad)?;
@@ -46,6 +49,7 @@ impl Manner {
             nodes,
             effort,
             level,
+            rating,
             words,
             seed: 0,
         })?)

@@ -61,6 +61,7 @@ impl Input {
     fn manner(&self) -> Manner {
         Manner {
             level: Some(self.level.clone()),
+            rating: None,
             language: Some(self.language.clone()),
             nodes: self.nodes,
             effort: self.effort.clone(),

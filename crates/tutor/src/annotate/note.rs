@@ -8,13 +8,13 @@ use crate::{
     },
     envision::Envisioned,
     explain::{
-        Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, plans, standing, structure, threat,
+        Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, of_played, plans, standing, structure, threat,
     },
     judge::{Judgement, Phase},
     line::Line,
     look::Look,
     opening::Openings,
-    plan::{Policy, Scene, Subject, choose, of_move},
+    plan::{Policy, Scene, Subject, choose, of_move, people},
     relevance::{Moment, Relevance},
     say::{Level, Voice, Words},
     select::{DECIDED_PERCENT, Reason, Values},
@@ -146,7 +146,8 @@ pub(super) fn note(
     };
     let (mut points, others) = of_move(&scene);
     points.extend(others);
-    let points = choose(&scene, points);
+    let mut points = choose(&scene, points);
+    points.extend(people(&scene));
     note.sentences = points.iter().filter_map(|point| narrator.voice.sentence(&scene, point)).collect();
     let mut said: Vec<usize> = note.sentences.iter().flat_map(|s| s.claims.iter().copied()).collect();
     said.sort_unstable();
@@ -256,6 +257,7 @@ fn claims_of(
     if let Some(look) = &played.after.threat {
         claims.extend(threat(start, moves.first().copied(), look, played.after.score, knowledge));
     }
+    claims.extend(of_played(start, &look, other, knowledge));
     claims.extend(how_it_stands(&played, &moves, narrator));
     claims.extend(lasting_structure(study, index, narrator));
     claims.extend(alternative(&played, &look));

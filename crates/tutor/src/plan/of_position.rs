@@ -1,6 +1,7 @@
 //! What to say of a position, or of a move in it: part by part.
 
 use philidor_chess::shakmaty::Color;
+use philidor_claims::People;
 
 use super::{
     Form, Joint, Part, PartKind, Point, Scene, Shown, effects::effects, is_change, is_positional, is_trivial,
@@ -29,6 +30,7 @@ pub fn of_position(scene: &Scene<'_>) -> Vec<Part> {
             (PartKind::Beware, beware(scene)),
         ]);
     }
+    parts.push((PartKind::People, people(scene)));
     let parts = parts.into_iter().filter(|(_, points)| !points.is_empty());
     parts.map(|(kind, points)| Part { kind, points }).collect()
 }
@@ -192,6 +194,20 @@ fn beware(scene: &Scene<'_>) -> Vec<Point> {
     let all =
         scene.all(|c| c.about == About::Alternative && matches!(c.statement, Statement::Pitfall { .. }));
     all.into_iter().map(|at| Point::new(0, Form::Shown(Shown::Whole), vec![at])).collect()
+}
+
+/// What players of the reader's rating do here: how many find the move, what goes wrong, what they answer.
+pub fn people(scene: &Scene<'_>) -> Vec<Point> {
+    let all = scene.all(|c| matches!(c.statement, Statement::People { .. }));
+    let point = |at: usize| match &scene.claims[at].statement {
+        Statement::People { people: People::Tempted { .. } | People::Answer { trap: Some(_), .. }, .. }
+            if scene.subject.is_none_or(|subject| subject.relevance.is_none()) =>
+        {
+            Point::new(1, Form::Shown(Shown::Whole), vec![at])
+        }
+        _ => Point::alone(1, at),
+    };
+    all.into_iter().map(point).collect()
 }
 
 /// What is gained or lost positionally, worth a word to this reader.

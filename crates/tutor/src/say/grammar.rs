@@ -9,10 +9,12 @@ use philidor_chess::shakmaty::{Chess, Color, Square};
 use super::{
     Words, WordsError, shipped,
     speaker::{
-        better_key, concept_key, feature_variant, goal_key, margin_key, opening_key, over_key, reason_key,
-        zugzwang_key,
+        better_key, concept_key, feature_variant, goal_key, margin_key, opening_key, over_key, people_key,
+        reason_key, zugzwang_key,
     },
 };
+use philidor_claims::People;
+
 use crate::claim::{Claim, OnBoard as _, Statement};
 
 /// Phrases as patterns.
@@ -58,6 +60,7 @@ pub struct Reading {
 
 /// Messages that state a claim in a sentence of their own; the others are parts, joints and headings.
 const WHOLE: [&str; 13] = [
+    "people-",
     "standing-",
     "over-",
     "opening",
@@ -231,7 +234,7 @@ impl Grammar {
             "move" | "other" | "threat" | "next" | "step" => {
                 !text.contains(' ') && text.chars().any(|c| c.is_ascii_digit())
             }
-            "n" | "points" | "percent" => text.chars().all(|c| c.is_ascii_digit()),
+            "n" | "points" | "percent" | "own" | "best" => text.chars().all(|c| c.is_ascii_digit()),
             "to" | "square" => text.parse::<Square>().is_ok(),
             "squares" => self.items(text).iter().all(|item| item.parse::<Square>().is_ok()),
             name if name.parse::<Square>().is_ok() => text.parse::<Square>().is_ok(),
@@ -532,6 +535,21 @@ impl Reading {
             Statement::Better { score, other_score, .. } => {
                 key == "better-alone" || key == better_key(*score, *other_score)
             }
+            Statement::People { people, rating } => {
+                let hole = |name: &str| self.holes.iter().find(|(n, _)| n == name).map(|(_, text)| text.as_str());
+                let told = |name: &str, number: u8| hole(name).is_none_or(|text| text == number.to_string());
+                key == people_key(people)
+                    && hole("rating").is_some_and(|text| text == rating.to_string())
+                    && match people {
+                        People::Play { percent, .. }
+                        | People::Miss { percent, .. }
+                        | People::Tempted { percent, .. }
+                        | People::Answer { percent, .. } => told("n", *percent),
+                        People::GoWrong { wrong, expected, promised, .. } => {
+                            told("n", *wrong) && told("own", *expected) && told("best", *promised)
+                        }
+                    }
+            }
             Statement::Best { first, .. } => key == if *first { "best" } else { "equal-choice" },
         }
     }
@@ -539,7 +557,10 @@ impl Reading {
 
 /// The text names the claim's first move (a threat's: the one after the pass; an answer's: the second).
 fn names(words: &Words, start: &Chess, claim: &Claim, text: &str) -> bool {
-    let answer = usize::from(matches!(claim.statement, Statement::Allows { .. }));
+    let answer = usize::from(matches!(
+        claim.statement,
+        Statement::Allows { .. } | Statement::People { people: People::Answer { .. }, .. }
+    ));
     let skip = claim.line.pass().map_or(answer, |pass| pass + 1);
     let Some(pos) = claim.line.position(start, skip) else { return false };
     let shown = claim.line.from(skip).numbered(&pos, 1).concat();

@@ -134,6 +134,7 @@ pub(crate) fn heading_key(kind: PartKind) -> &'static str {
         PartKind::Plans => "heading-plans",
         PartKind::Candidates => "heading-candidates",
         PartKind::Beware => "heading-beware",
+        PartKind::People => "heading-people",
         PartKind::Move => "heading-move",
         PartKind::Alternative => "heading-alternative",
     }

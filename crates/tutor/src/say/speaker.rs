@@ -1,6 +1,7 @@
 //! One claim in words.
 
 mod material;
+mod people;
 mod reason;
 
 use std::collections::HashMap;
@@ -19,7 +20,7 @@ use crate::{
     plan::Policy,
 };
 
-pub(super) use self::reason::reason_key;
+pub(super) use self::{people::people_key, reason::reason_key};
 
 /// What a claim says, ready to be put into a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -300,6 +301,11 @@ impl<'w> Speaker<'w> {
             Statement::MissedChance { payoff, trade, .. } => {
                 args.set("move", first);
                 Said::Whole(self.chance("missed", "missed-wins", *payoff, trade, &mut args))
+            }
+            Statement::People { rating, people } => {
+                args.set("rating", rating.to_string());
+                args.set("move", self.person_move(start, claim));
+                Said::Whole(self.people(people, &mut args))
             }
             Statement::Pitfall { payoff, trade, .. } => {
                 args.set("move", first);
