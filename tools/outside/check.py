@@ -77,6 +77,7 @@ def annotated(args, knowledge, report):
             f"--level={args.level}",
             f"--seed={args.seed}",
         ]
+        options += [f"--rating={args.rating}"] if args.rating else []
         answer = json.loads(run(args.philidor, options))
     for game in answer["games"]:
         for board, move, found in annotation(game, knowledge, args.claims):
@@ -92,6 +93,7 @@ def arguments():
     parser.add_argument("--annotate", type=int, default=0, metavar="GAMES", help="annotate that many games as well")
     parser.add_argument("--nodes", type=int, default=3000, help="positions searched for each explanation")
     parser.add_argument("--level", default="club", help="the reader's level")
+    parser.add_argument("--rating", help="the reader's rating, so that players like him are spoken of")
     parser.add_argument("--seed", type=int, default=1, help="chooses positions and phrases")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="programs run at the same time")
     parser.add_argument("--moves", action="store_true", help="explain the moves that were played as well")
@@ -106,6 +108,7 @@ def arguments():
 def explain(args, board, move, seed):
     """The answer of `philidor explain --json`."""
     options = ["explain", "--json", f"--nodes={args.nodes}", f"--level={args.level}", f"--seed={seed}"]
+    options += [f"--rating={args.rating}"] if args.rating else []
     if move is not None:
         options.append(f"--move={move.uci()}")
     return json.loads(run(args.philidor, [*options, board.fen()]))

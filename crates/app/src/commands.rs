@@ -8,6 +8,7 @@ pub(crate) mod explain;
 pub(crate) mod learn;
 pub(crate) mod matches;
 pub(crate) mod mcp;
+pub(crate) mod profile;
 pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod tables;

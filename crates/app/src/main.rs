@@ -71,6 +71,8 @@ enum Command {
     Match(commands::matches::Args),
     /// Whole games with comments: PGN, Markdown, HTML or JSON
     Annotate(commands::annotate::Args),
+    /// What all your games say together: results, motifs, endings, time, and one habit to work on
+    Profile(commands::profile::Args),
     /// Tactical motifs on given lines (puzzle files), found lines, or opening moves
     Tactics(commands::tactics::Args),
     /// The tutor in the browser
@@ -110,6 +112,7 @@ fn main() -> ExitCode {
         Command::Mine(args) => philidor_lab::run(&args),
         Command::Serve(args) => commands::serve::run(&args),
         Command::Annotate(args) => commands::annotate::run(&args),
+        Command::Profile(args) => commands::profile::run(&args),
         Command::Tactics(args) => commands::tactics::run(&args),
         Command::Uci(args) => commands::uci::run(&args),
         Command::Match(args) => commands::matches::run(&args),

@@ -105,12 +105,13 @@ pub fn compare(trial: &Trial<'_>) -> anyhow::Result<Report> {
         state: None,
     };
     let corpus = Corpus::read(&settings, &mut |_| ())?;
-    ensure!(!corpus.held_out.is_empty(), "no game to ask about: give more games, or --unseen if none of them was learned from");
+    ensure!(
+        !corpus.held_out.is_empty(),
+        "no game to ask about: give more games, or --unseen if none of them was learned from"
+    );
     let few = trial.moves.div_ceil(10);
-    let mut policies = vec![
-        Foretold::of(trial.net, &corpus, trial.moves),
-        Foretold::of(&Sensible, &corpus, trial.moves),
-    ];
+    let mut policies =
+        vec![Foretold::of(trial.net, &corpus, trial.moves), Foretold::of(&Sensible, &corpus, trial.moves)];
     // The yardstick gets the warmth that suits it best here.
     let engines = WARMTHS.map(|warmth| Foretold::of(&Softmax::new(trial.nodes, warmth), &corpus, few));
     policies.extend(engines.into_iter().min_by(|a, b| a.log_loss.total_cmp(&b.log_loss)));
@@ -137,14 +138,19 @@ impl fmt::Display for Report {
             )?;
         }
         let bands: Vec<u16> = self.policies.iter().flat_map(|p| p.bands.iter().map(|b| b.0)).collect();
-        let (least, most) = (bands.iter().min().copied().unwrap_or(0), bands.iter().max().copied().unwrap_or(0));
+        let (least, most) =
+            (bands.iter().min().copied().unwrap_or(0), bands.iter().max().copied().unwrap_or(0));
         writeln!(f, "\nby rating, likeliest move played (of so many moves)")?;
         for from in (least..=most).step_by(200) {
             let of = |p: &Foretold| p.bands.iter().find(|b| b.0 == from).copied();
             let Some((_, moves, _)) = self.policies.first().and_then(of) else { continue };
             write!(f, "{from:>5} to {:>4} {moves:>7}", from + 199)?;
             for p in &self.policies {
-                write!(f, "  {}", of(p).map_or_else(|| "      -".to_owned(), |b| format!("{:>5.1} %", 100.0 * b.2)))?;
+                write!(
+                    f,
+                    "  {}",
+                    of(p).map_or_else(|| "      -".to_owned(), |b| format!("{:>5.1} %", 100.0 * b.2))
+                )?;
             }
             writeln!(f)?;
         }
@@ -182,8 +188,9 @@ impl Policy for Softmax {
     fn moves(&self, moment: Moment<'_>, _: Rating) -> Vec<Likely> {
         let legal: Vec<Move> = moment.position.legal_moves().into_iter().collect();
         let mut looker = self.looker.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let looks =
-            looker.lines_within(&Question::only(moment.position, &legal, 1000), self.nodes).unwrap_or_default();
+        let looks = looker
+            .lines_within(&Question::only(moment.position, &legal, 1000), self.nodes)
+            .unwrap_or_default();
         let worth = |mv: Move| {
             let found = looks.iter().find(|look| look.first() == Some(mv));
             found.map_or(-1.0, |look| winning_chances(look.score.clamp(-2000, 2000))) / self.warmth

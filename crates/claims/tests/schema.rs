@@ -5,7 +5,8 @@ use std::{fs, path::Path};
 
 use philidor_claims::{
     About, Change, Claim, Color, Device, Effect, End, Entry, FeatureNumbers, Goal, How, Line, Man, Margin,
-    Move, Payoff, People, Purpose, Rated, RatingScale, Reason, Role, RuleText, Score, Set, Square, Statement, Theme, Trade, Way, Worth,
+    Move, Payoff, People, Purpose, Rated, RatingScale, Reason, Role, RuleText, Score, Set, Square, Statement,
+    Theme, Trade, Way, Worth,
 };
 use ts_rs::{Config, TS};
 

@@ -75,13 +75,18 @@ pub fn learn(corpus: &Corpus, settings: &Settings, progress: &dyn Progress) -> a
     let mut learner = Learner::new(settings.seed, settings.rate);
     let mut stream = Stream::new(&corpus.learned, settings.seed);
     let (mut seen, mut surprise) = (0, 2.5);
-    if let Some(kept) = settings.state.as_deref().map(|path| Kept::read(path, &identity)).transpose()?.flatten() {
+    if let Some(kept) =
+        settings.state.as_deref().map(|path| Kept::read(path, &identity)).transpose()?.flatten()
+    {
         (seen, surprise) = (kept.seen, kept.surprise);
         kept.restore(&mut learner)?;
         stream.pass_over(seen);
     }
     let keep = |learner: &Learner, seen: u64, surprise: f64| {
-        settings.state.as_deref().map_or(Ok(()), |path| Kept::of(learner, &identity, seen, surprise).write(path))
+        settings
+            .state
+            .as_deref()
+            .map_or(Ok(()), |path| Kept::of(learner, &identity, seen, surprise).write(path))
     };
     while seen < settings.positions {
         let Some(played) = stream.next() else { break };

@@ -280,7 +280,7 @@ pub fn verify(claim: &Claim, oracle: Option<&dyn Oracle>) -> Verdict {
             score::better(&case, *mv, *other, *score, *other_score)
         }
         Statement::Best { mv, first, score, best } => score::best(&case, *mv, *first, *score, *best),
-        Statement::People { rating, people } => people::people(&case, *rating, people, oracle),
+        Statement::People { rating, people } => people::people(&case, &claim.fen, (*rating, people), oracle),
     }
 }
 

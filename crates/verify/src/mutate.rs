@@ -10,8 +10,8 @@ mod scores;
 use std::fmt;
 
 use philidor_claims::{
-    Change, Claim, Device, End, Entry, FeatureNumbers, Goal, How, Line, Man, Move, Payoff, Purpose,
-    Reason, Role, Score, Set, Square, Statement, Theme, Trade, limits,
+    Change, Claim, Device, End, Entry, FeatureNumbers, Goal, How, Line, Man, Move, Payoff, Purpose, Reason,
+    Role, Score, Set, Square, Statement, Theme, Trade, limits,
 };
 
 /// Which field was made false.

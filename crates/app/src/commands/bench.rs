@@ -97,7 +97,7 @@ pub(crate) struct Args {
     #[arg(long)]
     engines: bool,
     #[command(flatten)]
-    people: humans::Args,
+    people: humans::HumansArgs,
     /// Solver and probe speed of the endgame tables, in CPU seconds
     #[arg(long, conflicts_with_all = ["epd", "engines"])]
     tables: bool,

@@ -32,8 +32,10 @@ impl fmt::Display for Puzzles {
 /// Ranks the puzzles of a CSV file that has a column `Rating`; every `every`-th row is used.
 pub fn rank(policy: &dyn Policy, path: &Path, every: u64) -> anyhow::Result<Puzzles> {
     let shown = path.display();
-    let mut reader =
-        csv::ReaderBuilder::new().flexible(true).from_path(path).with_context(|| format!("cannot read {shown}"))?;
+    let mut reader = csv::ReaderBuilder::new()
+        .flexible(true)
+        .from_path(path)
+        .with_context(|| format!("cannot read {shown}"))?;
     let header = reader.headers().with_context(|| format!("{shown} is not a puzzle file"))?;
     let columns = Columns::find(header).with_context(|| format!("{shown} is not a puzzle file"))?;
     let rated = header.iter().position(|name| name.trim() == "Rating");
@@ -50,7 +52,11 @@ pub fn rank(policy: &dyn Policy, path: &Path, every: u64) -> anyhow::Result<Puzz
             seen.push(look(policy, &puzzle.line));
         }
     }
-    ensure!(ratings.len() >= 4 * SEEN, "{shown} has too few rated puzzles ({}) to fit and to score", ratings.len());
+    ensure!(
+        ratings.len() >= 4 * SEEN,
+        "{shown} has too few rated puzzles ({}) to fit and to score",
+        ratings.len()
+    );
     let surprise: Vec<f64> = seen.iter().map(|seen| seen[SURPRISE]).collect();
     let mut difficulty = vec![0.0; seen.len()];
     for half in 0..2 {
@@ -85,7 +91,9 @@ fn look(policy: &dyn Policy, line: &Line) -> Seen {
     let mut moves = 0.0f64;
     for (ply, step) in line.steps().iter().enumerate() {
         if ply % 2 == 0 {
-            let ask = |number| policy.moves(Moment { position: &pos, past: &past }, Rating { number, scale: Scale::Lichess });
+            let ask = |number| {
+                policy.moves(Moment { position: &pos, past: &past }, Rating { number, scale: Scale::Lichess })
+            };
             let surprise = |likely: &[Likely]| {
                 let found = likely.iter().find(|l| l.mv == step.mv).map_or(0.0, |l| f64::from(l.chance));
                 -found.max(1e-4).ln()

@@ -37,7 +37,8 @@ impl Kept {
         }
         let shown = path.display();
         let bytes = philidor_files::read(path)?;
-        let damaged = || format!("{shown} is no state of learning, or damaged: remove it or name another file");
+        let damaged =
+            || format!("{shown} is no state of learning, or damaged: remove it or name another file");
         let (sum, body) = bytes.split_at_checked(8).with_context(damaged)?;
         if sum != xxh3_64(body).to_le_bytes() {
             bail!(damaged());

@@ -8,7 +8,8 @@ use crate::{
     },
     envision::Envisioned,
     explain::{
-        Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, of_played, plans, standing, structure, threat,
+        Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, of_played, plans, standing,
+        structure, threat,
     },
     judge::{Judgement, Phase},
     line::Line,

@@ -99,11 +99,17 @@ pub(super) fn people(
 
 /// What can be said of such players about a move of a game: that few would have found it, or that many would have gone wrong
 /// with it. `other` is the best of the other moves.
-pub(crate) fn of_played(start: &Chess, look: &Look, other: Option<search::Score>, knowledge: &Knowledge) -> Option<Claim> {
+pub(crate) fn of_played(
+    start: &Chess,
+    look: &Look,
+    other: Option<search::Score>,
+    knowledge: &Knowledge,
+) -> Option<Claim> {
     let crowd = knowledge.people.as_deref()?;
     let mv = look.first()?;
     let (own, other) = (score(look.score), score(other?));
-    let percent = crowd.percents(start).into_iter().find(|(known, _)| *known == mv).map_or(0, |(_, share)| share);
+    let percent =
+        crowd.percents(start).into_iter().find(|(known, _)| *known == mv).map_or(0, |(_, share)| share);
     let gap = own.expected() - other.expected();
     let people = if gap >= limits::ONLY_MOVE_CHANCE && percent <= limits::HARD_PERCENT {
         People::Miss { mv: mv.into(), percent, score: own, next: other }
@@ -154,11 +160,13 @@ fn answer(
         return Ok(None);
     };
     let foreseen = shown.line.steps().get(1).is_some_and(|step| step.mv == mv);
-    let found = if foreseen { None } else { analyst.lines(&Question::only(after, &[mv], WAY))?.into_iter().next() };
+    let found =
+        if foreseen { None } else { analyst.lines(&Question::only(after, &[mv], WAY))?.into_iter().next() };
     let best: Score = score(shown.score);
-    let trap = found.as_ref().map(|look| score(look.score).turned()).filter(|own| {
-        own.expected() - best.expected() >= limits::TEMPTING_CHANCE
-    });
+    let trap = found
+        .as_ref()
+        .map(|look| score(look.score).turned())
+        .filter(|own| own.expected() - best.expected() >= limits::TEMPTING_CHANCE);
     let rest: Vec<Move> = match (&found, foreseen) {
         (Some(look), _) => moves(look).collect(),
         (None, true) => moves(shown).skip(1).collect(),

@@ -200,9 +200,9 @@ fn beware(scene: &Scene<'_>) -> Vec<Point> {
 pub fn people(scene: &Scene<'_>) -> Vec<Point> {
     let all = scene.all(|c| matches!(c.statement, Statement::People { .. }));
     let point = |at: usize| match &scene.claims[at].statement {
-        Statement::People { people: People::Tempted { .. } | People::Answer { trap: Some(_), .. }, .. }
-            if scene.subject.is_none_or(|subject| subject.relevance.is_none()) =>
-        {
+        Statement::People {
+            people: People::Tempted { .. } | People::Answer { trap: Some(_), .. }, ..
+        } if scene.subject.is_none_or(|subject| subject.relevance.is_none()) => {
             Point::new(1, Form::Shown(Shown::Whole), vec![at])
         }
         _ => Point::alone(1, at),

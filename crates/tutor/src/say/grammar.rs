@@ -536,7 +536,8 @@ impl Reading {
                 key == "better-alone" || key == better_key(*score, *other_score)
             }
             Statement::People { people, rating } => {
-                let hole = |name: &str| self.holes.iter().find(|(n, _)| n == name).map(|(_, text)| text.as_str());
+                let hole =
+                    |name: &str| self.holes.iter().find(|(n, _)| n == name).map(|(_, text)| text.as_str());
                 let told = |name: &str, number: u8| hole(name).is_none_or(|text| text == number.to_string());
                 key == people_key(people)
                     && hole("rating").is_some_and(|text| text == rating.to_string())

@@ -3,31 +3,35 @@
 use philidor_claims::{Move, People, Rated, Score, gone_wrong, limits, percent};
 
 use super::{Case, Flaw, Grounds, Oracle, Verdict, score};
-use crate::board::Board;
+use crate::board::{Color, Role};
 
-pub(super) fn people(case: &Case, rating: Rated, people: &People, oracle: Option<&dyn Oracle>) -> Verdict {
+pub(super) fn people(
+    case: &Case,
+    fen: &str,
+    (rating, people): (Rated, &People),
+    oracle: Option<&dyn Oracle>,
+) -> Verdict {
     case.side_moves()?;
     match people {
         People::Play { mv, percent } => {
             first(case, *mv)?;
-            confirmed(case.start(), rating, &[(*mv, *percent)], oracle)
+            confirmed(fen, rating, &[(*mv, *percent)], oracle)
         }
         People::Miss { mv, percent, score, next } => {
             first(case, *mv)?;
             score::only_move(case, *mv, *score, Some(*next))?;
             within(*percent <= limits::HARD_PERCENT, "too many find it for it to be hard to see")?;
-            confirmed(case.start(), rating, &[(*mv, *percent)], oracle)
+            confirmed(fen, rating, &[(*mv, *percent)], oracle)
         }
         People::Tempted { mv, percent, score, best } => {
             first(case, *mv)?;
             within(*percent >= limits::TEMPTING_PERCENT, "too few play it for it to be natural")?;
             within(is_loss(*best, *score), "it loses too little to be a mistake")?;
             score::line_fits(case, *score)?;
-            confirmed(case.start(), rating, &[(*mv, *percent)], oracle)
+            confirmed(fen, rating, &[(*mv, *percent)], oracle)
         }
         People::Answer { mv, percent, trap } => {
             case.holds_after(2)?;
-            let after = &case.line.boards[1];
             let found = case.line.second();
             if found != Some(*mv) {
                 let found = found.map_or_else(|| "nothing".to_owned(), |mv| mv.to_string());
@@ -38,7 +42,7 @@ pub(super) fn people(case: &Case, rating: Rated, people: &People, oracle: Option
                 within(is_loss(*score, *best), "it loses too little to be a mistake")?;
                 score::line_fits(case, *score)?;
             }
-            confirmed(after, rating, &[(*mv, *percent)], oracle)
+            confirmed(&after(case, fen), rating, &[(*mv, *percent)], oracle)
         }
         People::GoWrong { ways, best, wrong, expected, promised } => {
             case.holds_after(0)?;
@@ -54,7 +58,7 @@ pub(super) fn people(case: &Case, rating: Rated, people: &People, oracle: Option
             within((*wrong, *expected) == gone_wrong(ways, *best), "the sums are wrong")?;
             within(*promised == percent(best.expected()), "the best move promises something else")?;
             within(*wrong >= limits::WRONG_PERCENT, "too few go wrong")?;
-            confirmed(case.start(), rating, &all, oracle)
+            confirmed(fen, rating, &all, oracle)
         }
     }
 }
@@ -72,9 +76,21 @@ fn is_loss(best: Score, score: Score) -> bool {
     best.expected() - score.expected() >= limits::TEMPTING_CHANCE
 }
 
+/// The position after the first move with its counters: whoever foretells moves may look at them.
+fn after(case: &Case, fen: &str) -> String {
+    let there = case.line.boards[1].fen();
+    let board: Vec<&str> = there.split(' ').take(4).collect();
+    let counter = |at: usize| fen.split(' ').nth(at).and_then(|text| text.parse::<u32>().ok());
+    let play = &case.line.plays[0];
+    let resets = play.taken.is_some() || play.man.is_some_and(|man| man.role == Role::Pawn);
+    let quiet = if resets { 0 } else { counter(4).unwrap_or(0) + 1 };
+    let number = counter(5).unwrap_or(1) + u32::from(case.side == Color::Black);
+    format!("{} {quiet} {number}", board.join(" "))
+}
+
 /// Whoever knows what such people play says the same.
-fn confirmed(board: &Board, rating: Rated, said: &[(Move, u8)], oracle: Option<&dyn Oracle>) -> Verdict {
-    let known = oracle.and_then(|oracle| oracle.people(&board.fen(), rating));
+fn confirmed(fen: &str, rating: Rated, said: &[(Move, u8)], oracle: Option<&dyn Oracle>) -> Verdict {
+    let known = oracle.and_then(|oracle| oracle.people(fen, rating));
     for (mv, share) in said {
         if *share > 100 {
             return Err(Flaw::Score("more than all players are counted"));
@@ -89,10 +105,10 @@ fn confirmed(board: &Board, rating: Rated, said: &[(Move, u8)], oracle: Option<&
 
 #[cfg(test)]
 mod tests {
-    use philidor_claims::{About, Claim, Color, Line, RatingScale, Statement, Way};
+    use philidor_claims::{About, Claim, Line, RatingScale, Statement, Way};
 
     use super::*;
-    use crate::{check::Wdl, mutate::mutants, verify};
+    use crate::{board::Board, check::Wdl, mutate::mutants, verify};
 
     /// Thinks that half of all players take the pawn.
     struct Half;
@@ -113,10 +129,12 @@ mod tests {
     fn said(people: People, line: &str, ply: usize) -> Claim {
         let rating = Rated { number: 1500, scale: RatingScale::Lichess };
         let line = Line::read(line).expect("a line");
-        let mut claim = Claim::new(About::Alternative, Color::White, FEN, Statement::People { rating, people });
+        let mut claim =
+            Claim::new(About::Alternative, Color::White, FEN, Statement::People { rating, people });
         claim = claim.shown_by(line, ply);
         let board = Board::read(FEN).expect("a position");
-        let there = claim.line.entries().iter().take(ply).filter_map(|e| e.mv()).fold(board, |b, mv| b.after(mv));
+        let there =
+            claim.line.entries().iter().take(ply).filter_map(|e| e.mv()).fold(board, |b, mv| b.after(mv));
         let squares = claim.statement.squares();
         claim.men = squares.iter().filter_map(|square| Some((square, there.on(square)?))).collect();
         claim
@@ -127,7 +145,8 @@ mod tests {
         let [take, back] = [line.entries()[0].mv().expect("a move"), line.entries()[1].mv().expect("a move")];
         let check = Line::read("d1e1").expect("a line").first().expect("a move");
         let (good, bad) = (Score::Cp(400), Score::Cp(-500));
-        let ways = vec![Way { mv: take, percent: 50, score: bad }, Way { mv: check, percent: 30, score: good }];
+        let ways =
+            vec![Way { mv: take, percent: 50, score: bad }, Way { mv: check, percent: 30, score: good }];
         let (wrong, expected) = gone_wrong(&ways, good);
         let promised = percent(good.expected());
         vec![

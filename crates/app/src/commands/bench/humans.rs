@@ -9,7 +9,7 @@ use crate::output::answer;
 
 /// Which games, which nets.
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct HumansArgs {
     /// Ask what people would play about moves of these rated games (PGN): our net, two yardsticks, and Maia's nets if they are given
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["epd", "claims", "judge"])]
     pub(super) humans: Vec<PathBuf>,
@@ -30,11 +30,16 @@ pub(super) struct Args {
     moves: usize,
 }
 
-pub(super) fn run(args: &Args, json: bool) -> anyhow::Result<ExitCode> {
-    let own = args.net.as_deref().map(|path| anyhow::Ok(Ours::from_bytes(&philidor_files::read(path)?)?)).transpose()?;
+pub(super) fn run(args: &HumansArgs, json: bool) -> anyhow::Result<ExitCode> {
+    let own = args
+        .net
+        .as_deref()
+        .map(|path| anyhow::Ok(Ours::from_bytes(&philidor_files::read(path)?)?))
+        .transpose()?;
     let net = own.as_ref().unwrap_or_else(|| Ours::shipped());
-    let Args { humans, maia, unseen, moves, .. } = args;
-    let trial = Trial { games: humans, unseen: *unseen, net, maia: maia.as_deref(), moves: *moves, nodes: 3_000 };
+    let HumansArgs { humans, maia, unseen, moves, .. } = args;
+    let trial =
+        Trial { games: humans, unseen: *unseen, net, maia: maia.as_deref(), moves: *moves, nodes: 3_000 };
     let report = compare(&trial)?;
     let ranked = args.puzzles.as_deref().map(|path| rank(net, path, 1)).transpose()?;
     let told = || format!("{report}{}", ranked.as_ref().map_or_else(String::new, |r| format!("\n{r}")));

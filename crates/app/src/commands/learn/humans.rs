@@ -53,7 +53,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         state: Some(state.clone()),
     };
     let reading = spinner("reading games".to_owned());
-    let corpus = Corpus::read(&settings, &mut |games| reading.set_message(format!("reading games: {games}")))?;
+    let corpus =
+        Corpus::read(&settings, &mut |games| reading.set_message(format!("reading games: {games}")))?;
     reading.finish_and_clear();
     outln!("{corpus}")?;
     let bar = Bar(progress::bar(args.positions, "learning [{wide_bar}] {pos}/{len} {eta} {msg}"));

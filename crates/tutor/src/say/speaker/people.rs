@@ -22,10 +22,8 @@ pub(in crate::say) fn people_key(people: &People) -> &'static str {
 impl Speaker<'_> {
     /// The move that the claim speaks of, with its number.
     pub(super) fn person_move(&self, start: &Chess, claim: &Claim) -> String {
-        let skip = usize::from(matches!(
-            claim.statement,
-            Statement::People { people: People::Answer { .. }, .. }
-        ));
+        let skip =
+            usize::from(matches!(claim.statement, Statement::People { people: People::Answer { .. }, .. }));
         let pos = claim.line.position(start, skip);
         pos.map_or_else(String::new, |pos| self.line(&pos, &claim.line.from(skip), 1))
     }

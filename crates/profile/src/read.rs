@@ -1,0 +1,159 @@
+//! A player's games out of a file: whatever export it is, what can be read is kept and what cannot is named.
+
+use std::{
+    collections::BTreeMap,
+    fs::File,
+    io::{BufRead, BufReader},
+    path::Path,
+};
+
+use anyhow::Context;
+use philidor_chess::{
+    pgn::{Entry, Game, Games, Termination},
+    shakmaty::{Chess, Color},
+};
+
+/// A game of the player's.
+#[derive(Debug, Clone)]
+pub struct Mine {
+    /// Its place in the file, counted from 1.
+    pub number: usize,
+    /// The game.
+    pub game: Game,
+    /// His colour.
+    pub colour: Color,
+}
+
+/// The games of one player, and what became of the others.
+#[derive(Debug, Default)]
+pub struct Collection {
+    /// The player, as the file writes him.
+    pub me: String,
+    /// His games with a result, from the usual beginning, in the order of the file.
+    pub games: Vec<Mine>,
+    /// Games of other people.
+    pub others: usize,
+    /// Games that are not used, each with its reason: no result, another variant, not readable.
+    pub left_out: Vec<String>,
+}
+
+/// Why there is no such player.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// Nobody of this name.
+    #[error("{name:?} plays in none of the {games} games of {file}; there are: {offered}")]
+    Unknown {
+        /// As it was given.
+        name: String,
+        /// Games read.
+        games: usize,
+        /// The file.
+        file: String,
+        /// Names like it, and those that play most.
+        offered: String,
+    },
+    /// Nothing to read.
+    #[error("{0} holds no game")]
+    Empty(String),
+}
+
+/// Names that are offered.
+const OFFERED: usize = 8;
+/// Half-moves that a game must have.
+const LEAST_PLIES: usize = 6;
+
+impl Collection {
+    /// Reads the games of `name` (case does not matter) from a PGN file, plain or compressed with zstd.
+    pub fn read(path: &Path, name: &str) -> anyhow::Result<Collection> {
+        let shown = path.display().to_string();
+        let failed = || format!("cannot read {shown}");
+        let file = BufReader::new(File::open(path).with_context(failed)?);
+        let bytes: Box<dyn BufRead> = if path.extension().is_some_and(|e| e == "zst") {
+            Box::new(BufReader::new(zstd::stream::read::Decoder::with_buffer(file).with_context(failed)?))
+        } else {
+            Box::new(file)
+        };
+        let mut games = Games::new(bytes);
+        let mut names: BTreeMap<String, usize> = BTreeMap::new();
+        let mut found = Collection::default();
+        let (mut number, mut cut) = (0, None);
+        loop {
+            let entry = match games.next_entry() {
+                Ok(Some(entry)) => entry,
+                Ok(None) => break,
+                // What was read before is kept.
+                Err(error) => {
+                    cut = Some(error.to_string());
+                    break;
+                }
+            };
+            number += 1;
+            let (game, problem) = match entry {
+                Entry::Game(game) => (game, None),
+                Entry::Bad { game, problem } => (game, Some(problem.to_string())),
+            };
+            let mut colour = None;
+            for (side, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
+                let Some(player) = game.tag(tag).map(str::trim) else { continue };
+                *names.entry(player.to_owned()).or_default() += 1;
+                if player.eq_ignore_ascii_case(name.trim()) {
+                    found.me = player.to_owned();
+                    colour = Some(side);
+                }
+            }
+            let Some(colour) = colour else {
+                found.others += 1;
+                continue;
+            };
+            match problem.or_else(|| unusable(&game)) {
+                Some(why) => found.left_out.push(format!("game {number} (line {}): {why}", game.line)),
+                None => found.games.push(Mine { number, game, colour }),
+            }
+        }
+        if let Some(why) = cut {
+            found.left_out.push(format!("the file ends in the middle, after game {number}: {why}"));
+        }
+        if number == 0 {
+            return Err(ReadError::Empty(shown).into());
+        }
+        if found.me.is_empty() {
+            let offered = offered(&names, name);
+            return Err(
+                ReadError::Unknown { name: name.to_owned(), games: number, file: shown, offered }.into()
+            );
+        }
+        Ok(found)
+    }
+}
+
+impl Collection {
+    /// Only the last games.
+    pub fn keep_last(&mut self, last: Option<usize>) {
+        let all = self.games.len();
+        self.games.drain(..all.saturating_sub(last.unwrap_or(all)));
+    }
+}
+
+fn unusable(game: &Game) -> Option<String> {
+    if game.termination == Termination::Open {
+        return Some("it has no result".to_owned());
+    }
+    if game.start != Chess::default() {
+        return Some("it does not begin from the usual position".to_owned());
+    }
+    (game.main_line().count() < LEAST_PLIES).then(|| "it is too short".to_owned())
+}
+
+/// Names like the one that was given, then those that play most.
+fn offered(names: &BTreeMap<String, usize>, name: &str) -> String {
+    let like = |other: &str| strsim::jaro_winkler(&other.to_lowercase(), &name.to_lowercase());
+    let mut all: Vec<(&String, &usize)> = names.iter().collect();
+    all.sort_by(|a, b| {
+        let near = |x: &str| like(x) >= 0.85;
+        near(b.0).cmp(&near(a.0)).then(b.1.cmp(a.1)).then(a.0.cmp(b.0))
+    });
+    let shown: Vec<String> =
+        all.iter().take(OFFERED).map(|(name, games)| format!("{name} ({games})")).collect();
+    let more = all.len().saturating_sub(OFFERED);
+    if more > 0 { format!("{} and {more} more", shown.join(", ")) } else { shown.join(", ") }
+}
