@@ -9,7 +9,7 @@ fn a_profile_of_one_game_and_an_unknown_player() {
     let game = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/opera.pgn");
     let told = printed(&["profile", game, "--me", "paul morphy", "--nodes", "300"]);
     assert!(
-        told.starts_with("Paul Morphy: 1 games") && told.contains("You made 100 % of the points"),
+        told.starts_with("Paul Morphy: 1 game") && told.contains("You made 100 % of the points"),
         "{told}"
     );
     let out = philidor(&["profile", game, "--me", "Staunton"]);

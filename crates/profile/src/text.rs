@@ -13,13 +13,23 @@ use crate::{
 const NAMED: usize = 8;
 
 fn percent(share: f64) -> String {
-    format!("{:.0} %", 100.0 * share)
+    format!("{} %", number(share))
+}
+
+/// In percent; small shares with a decimal.
+fn number(share: f64) -> String {
+    if share < 0.1 { format!("{:.1}", 100.0 * share) } else { format!("{:.0}", 100.0 * share) }
+}
+
+/// `1 game`, `2 games`.
+fn counted_games(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "game" } else { "games" })
 }
 
 /// `31 of 64 (48 %, 36 to 61)`.
 pub(crate) fn share(share: &Share) -> String {
-    let (low, high) = (100.0 * share.low, 100.0 * share.high);
-    format!("{} of {} ({}, {low:.0} to {high:.0})", share.count, share.of, percent(share.share()))
+    let (low, high) = (number(share.low), number(share.high));
+    format!("{} of {} ({}, {low} to {high})", share.count, share.of, percent(share.share()))
 }
 
 /// `game 3 (17.Nd5), game 7 (9…Bc5)`.
@@ -134,15 +144,15 @@ impl fmt::Display for Profile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (from, to) = &self.from_to;
         let when = if from.is_empty() { String::new() } else { format!(", {from} to {to}") };
-        writeln!(f, "{}: {} games{when}", self.me, self.games)?;
+        writeln!(f, "{}: {}{when}", self.me, counted_games(self.games))?;
         if !self.left_out.is_empty() {
-            writeln!(f, "{} games are not used; the first: {}", self.left_out.len(), self.left_out[0])?;
+            writeln!(f, "{} not used; the first: {}", counted_games(self.left_out.len()), self.left_out[0])?;
         }
         if self.without.0 > 0 {
-            writeln!(f, "{} games have no ratings: they say nothing about strength.", self.without.0)?;
+            writeln!(f, "{} without ratings: nothing about strength there.", counted_games(self.without.0))?;
         }
         if self.without.1 > 0 {
-            writeln!(f, "{} games have no clocks: they say nothing about time.", self.without.1)?;
+            writeln!(f, "{} without clocks: nothing about time there.", counted_games(self.without.1))?;
         }
         let share_of = self.all.points / self.games.max(1) as f64;
         write!(f, "You made {} of the points", percent(share_of))?;

@@ -62,7 +62,7 @@ fn a_game_is_looked_at_once_and_kept() {
     assert_eq!(again, records);
     let profile = Profile::new(&mine, &records, 0);
     let text = profile.to_string();
-    assert!(text.contains("Bob: 2 games") && text.contains("1 games have no ratings"), "{text}");
+    assert!(text.contains("Bob: 2 games") && text.contains("1 game without ratings"), "{text}");
     assert!(text.contains("Nothing stands out beyond chance"), "{text}");
     assert!(profile.html().contains("<h1>"));
     assert!(serde_json::to_value(&profile).unwrap()["games"] == 2);

@@ -202,6 +202,107 @@ rule: string,
  */
 reason: string, };
 
+export type RatingScale = "lichess" | "chess_com" | "fide";
+
+export type Rated = { 
+/**
+ * The number.
+ */
+number: number, 
+/**
+ * Whose.
+ */
+scale: RatingScale, };
+
+export type Way = { 
+/**
+ * The move.
+ */
+mv: Move, 
+/**
+ * So many of a hundred play it.
+ */
+percent: number, 
+/**
+ * Its score.
+ */
+score: Score, };
+
+export type People = { "play": { 
+/**
+ * The move.
+ */
+mv: Move, 
+/**
+ * So many of a hundred.
+ */
+percent: number, } } | { "miss": { 
+/**
+ * The move.
+ */
+mv: Move, 
+/**
+ * So many of a hundred play it.
+ */
+percent: number, 
+/**
+ * Its score.
+ */
+score: Score, 
+/**
+ * Score of the best other move.
+ */
+next: Score, } } | { "tempted": { 
+/**
+ * The natural move.
+ */
+mv: Move, 
+/**
+ * So many of a hundred play it.
+ */
+percent: number, 
+/**
+ * Its score.
+ */
+score: Score, 
+/**
+ * Score of the best move.
+ */
+best: Score, } } | { "answer": { 
+/**
+ * The answer.
+ */
+mv: Move, 
+/**
+ * So many of a hundred play it.
+ */
+percent: number, 
+/**
+ * If the answer is a mistake, its score and that of the best answer, both for Side: the answer leaves Side an expected result
+ * higher by at least [`limits::TEMPTING_CHANCE`].
+ */
+trap: [Score, Score] | null, } } | { "go_wrong": { 
+/**
+ * The moves.
+ */
+ways: Array<Way>, 
+/**
+ * Score of the best move.
+ */
+best: Score, 
+/**
+ * So many of a hundred go wrong.
+ */
+wrong: number, 
+/**
+ * What they get.
+ */
+expected: number, 
+/**
+ * What the best move promises.
+ */
+promised: number, } };
+
 export type Statement = { "says": "standing", 
 /**
  * How much.
@@ -524,7 +625,15 @@ score: Score,
 /**
  * Score of the analyst's first choice.
  */
-best: Score, };
+best: Score, } | { "says": "people", 
+/**
+ * Who.
+ */
+rating: Rated, 
+/**
+ * What.
+ */
+people: People, };
 
 export type About = "position" | "threat" | "plan" | "aim" | "concession" | "alternative";
 
