@@ -21,7 +21,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
     games: Vec<PathBuf>,
     /// Positions to learn from; games are taken again if they do not suffice
-    #[arg(long, default_value_t = 16_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 3_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
     /// Games of one player, at most
     #[arg(long, default_value_t = PER_PLAYER, value_name = "N")]
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = PER_BAND, value_name = "N")]
     per_band: u32,
     /// Size of the first steps
-    #[arg(long, default_value_t = 0.05)]
+    #[arg(long, default_value_t = 0.012)]
     rate: f32,
     /// Chooses the games held out, the order and the first weights
     #[arg(long, default_value_t = 1)]
