@@ -119,7 +119,7 @@ mod tests {
         }
 
         fn people(&self, _: &str, _: Rated) -> Option<Vec<(Move, u8)>> {
-            let mv = |text: &str| Line::read(text).ok()?.first();
+            let mv = |text: &str| Line::read(text)?.first();
             Some(vec![(mv("d1d7")?, 50), (mv("d1e1")?, 30), (mv("e8d7")?, 50), (mv("g1f1")?, 5)])
         }
     }
