@@ -260,11 +260,11 @@ fn moved(study: &Study, game: &Game, me: Color, base: Option<f64>, bonus: f64) -
             ply: index as u32,
             mine,
             label: format!("{}{}", node.label().replace("...", "…"), node.san),
-            before,
-            after,
+            before: rounded(before),
+            after: rounded(after),
             phase,
-            spent,
-            left,
+            spent: spent.map(rounded),
+            left: left.map(rounded),
             chance,
             allowed,
             ending: (phase == Phase::Endgame).then(|| ending(&played)),
@@ -273,6 +273,11 @@ fn moved(study: &Study, game: &Game, me: Color, base: Option<f64>, bonus: f64) -
         });
     }
     out
+}
+
+/// To hundredths, so that what is kept is read back as it was.
+fn rounded(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
 }
 
 fn value(of: philidor_know::search::Score) -> i8 {
