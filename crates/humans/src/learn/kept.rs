@@ -53,7 +53,7 @@ impl Kept {
     pub(super) fn write(&self, path: &Path) -> anyhow::Result<()> {
         let body = postcard::to_stdvec(self)?;
         let bytes = [xxh3_64(&body).to_le_bytes().as_slice(), &body].concat();
-        Ok(philidor_files::write(path, bytes)?)
+        philidor_files::write(path, bytes)
     }
 
     /// Puts the weights back.
