@@ -1,7 +1,7 @@
 //! `philidor learn`: knowledge from games and tables.
 
-mod inspect;
 mod humans;
+mod inspect;
 mod model;
 mod practice;
 mod report;
