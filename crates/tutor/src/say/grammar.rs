@@ -59,7 +59,7 @@ pub struct Reading {
 }
 
 /// Messages that state a claim in a sentence of their own; the others are parts, joints and headings.
-const WHOLE: [&str; 13] = [
+const WHOLE: [&str; 14] = [
     "people-",
     "standing-",
     "over-",
