@@ -104,6 +104,10 @@ registries! {
     OPENING_NAMES = OPENINGS_TSV;
     /// Lists of openings to begin matches with.
     OPENING_LINES = OPENINGS_TXT;
+    /// Phrases of chess prose and what they mean, by language.
+    PHRASES = READ_TOML;
+    /// Weights of the model that matches comments with moves.
+    MATCHING = READ_TSV;
     /// The forms in which questions may be asked, by language.
     QUESTIONS = QUESTIONS_TOML;
     /// Experiments on tables: recipes of `philidor mine`.
@@ -147,6 +151,8 @@ mod tests {
             (WEIGHTS, "eval", "txt"),
             (OPENING_NAMES, "openings", "tsv"),
             (OPENING_LINES, "openings", "txt"),
+            (MATCHING, "read", "tsv"),
+            (PHRASES, "read", "toml"),
             (QUESTIONS, "questions", "toml"),
             (MINING_RECIPES, "recipes", "toml"),
             (LEARNING_RECIPES, "recipes/neuro", "toml"),

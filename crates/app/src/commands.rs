@@ -3,6 +3,7 @@
 pub(crate) mod annotate;
 pub(crate) mod ask;
 pub(crate) mod bench;
+pub(crate) mod check;
 pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod learn;

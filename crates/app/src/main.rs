@@ -39,6 +39,14 @@ enum Command {
                       questions are in knowledge/questions."
     )]
     Ask(commands::ask::Args),
+    /// Chess prose, checked: what a book, a coach or a language model says of a position
+    #[command(
+        after_help = "Examples:\n  philidor check \"White castles. The knight on e5 is attacked.\" --fen \"4k3/8/3p4/4N3/8/8/8/4K2R w K - 0 1\" --move O-O\n  \
+                      philidor check \"Black threatens mate.\" --game game.pgn@23\n  \
+                      philidor check book.pgn --report\n\n\
+                      The phrases are data in knowledge/read: a chess player can add one."
+    )]
+    Check(commands::check::Args),
     /// Exact endgame tables: build, probe, count, search, check, export
     Tables(commands::tables::Args),
     /// Endgame theory as rules: check, solve, explain, prove, edit
@@ -104,6 +112,7 @@ fn main() -> ExitCode {
             Ok(ExitCode::SUCCESS)
         }
         Command::Ask(args) => commands::ask::run(&args),
+        Command::Check(args) => commands::check::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
         Command::Mcp(args) => commands::mcp::run(&args),

@@ -18,7 +18,9 @@
 //!
 //! Speeds are in CPU seconds where the work is our own, so that a busy machine disturbs them little.
 
+pub mod chessqa;
 pub mod claims;
+pub mod comments;
 pub mod epd;
 pub mod figure;
 pub mod humans;

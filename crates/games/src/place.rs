@@ -16,6 +16,8 @@ pub struct Place {
     pub position: Chess,
     /// The position before, and the move that led here.
     pub previous: Option<(Chess, Move)>,
+    /// The positions of the game so far with the moves played in them; none for a FEN.
+    pub played: Vec<(Chess, Move)>,
 }
 
 impl Place {
@@ -31,7 +33,7 @@ impl Place {
                 "the place is neither a position nor GAMES.pgn@PLY".to_owned()
             }
         })?;
-            return Ok(Place { position, previous: None });
+            return Ok(Place { position, previous: None, played: Vec::new() });
         };
         let plies: usize =
             ply.parse().with_context(|| format!("{ply:?} after the @ is no number of moves"))?;
@@ -50,11 +52,12 @@ impl Place {
             let problem = problem.map_or_else(String::new, |problem| format!(" ({problem})"));
             bail!("game {number} of {file} has {} moves of both sides, not {plies}{problem}", line.len());
         }
-        let mut place = Place { position: game.start.clone(), previous: None };
+        let mut place = Place { position: game.start.clone(), previous: None, played: Vec::new() };
         for ply in line.into_iter().take(plies) {
             let before = place.position.clone();
             place.position = ply.play(&before).context("a game whose moves were read is legal")?;
             place.previous = ply.as_move().map(|mv| (before, mv));
+            place.played.extend(place.previous.clone());
         }
         Ok(place)
     }

@@ -17,6 +17,19 @@ fn files(registry: &knowledge::Registry) -> Vec<Vec<u8>> {
 }
 
 impl Seeds {
+    pub(crate) fn prose(&self) -> Vec<Vec<u8>> {
+        all(&[
+            "After 16.Nxf6+ Qxf6 17.Be2 White is better; the knight on d5 was strong. Black's d-pawn is not passed!",
+            "Threatening mate (Qh5#). If 16...gxf6 then 17.Bc4 wins the pawn on f7, e.g. 17...O-O 18.Bd5.",
+            "P-K4! Kt-KB3, KtxP ch. ♘f6+ 0-0-0 e7-e8=Q. The rook's on the seventh, isn't it?",
+            "Weiß steht besser. Der Springer auf f6 ist gefesselt. Schwarz hat einen Freibauern auf d5.",
+        ])
+    }
+
+    pub(crate) fn phrases(&self) -> Vec<Vec<u8>> {
+        files(&knowledge::PHRASES)
+    }
+
     pub(crate) fn positions(&self) -> Vec<Vec<u8>> {
         all(&[
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

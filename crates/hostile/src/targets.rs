@@ -7,6 +7,7 @@ use philidor_chess::{parse_fen, parse_move, pgn};
 use philidor_files::resume::{Identity, State};
 use philidor_know::{eval::Weights, evaluator::nnue::Nnue};
 use philidor_nets::file::Model;
+use philidor_read::{About, Lexicon, Truth, check_text, matching};
 use philidor_rules::{Endgames, RuleSource, amend, certificate, syntax};
 use philidor_train::neuro::{
     file::{NeuroNet, Role},
@@ -45,6 +46,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "nets", run: nets, seeds: Seeds::nets },
     Target { name: "tables", run: tables, seeds: Seeds::tables },
     Target { name: "filters", run: filters, seeds: Seeds::filters },
+    Target { name: "prose", run: prose, seeds: Seeds::prose },
+    Target { name: "phrases", run: phrases, seeds: Seeds::phrases },
     Target { name: "states", run: states, seeds: Seeds::states },
     Target { name: "uci", run: uci, seeds: Seeds::uci },
 ];
@@ -138,6 +141,33 @@ fn weights(bytes: &[u8]) {
 
 fn openings(bytes: &[u8]) {
     let _ = Openings::parse(&text(bytes));
+}
+
+/// What is found lies in its sentence, and every sentence in the text.
+fn prose(bytes: &[u8]) {
+    let text = text(bytes);
+    let pos =
+        parse_fen("r2qk2r/1b1n1ppp/p2p1b2/3Np3/1R2P3/2P5/1PN2PPP/3QKB1R w Kkq - 2 16").expect("a position");
+    let mv = parse_move(&pos, "Nxf6+").expect("a move");
+    let about = About::new(pos, Some(mv));
+    for language in ["en", "de"] {
+        let lexicon = Lexicon::of(language).expect("a language that comes with the program");
+        let read = check_text(None, &about, &text, lexicon).expect("a short text");
+        for sentence in read {
+            assert_eq!(text.get(sentence.span.clone()), Some(&*sentence.text));
+            for finding in &sentence.findings {
+                assert!(sentence.span.start <= finding.span.start && finding.span.end <= sentence.span.end);
+                assert!(finding.truth == Truth::Open || !finding.shows.is_empty());
+            }
+        }
+        let _ = matching::Comment::new(&text, lexicon);
+    }
+}
+
+fn phrases(bytes: &[u8]) {
+    let text = text(bytes);
+    let _ = Lexicon::parse("strange", &text);
+    let _ = matching::Model::parse(&text);
 }
 
 fn nets(bytes: &[u8]) {

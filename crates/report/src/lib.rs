@@ -18,6 +18,7 @@ pub mod lines;
 pub mod paper;
 pub mod probe;
 pub mod proof;
+pub mod reading;
 pub mod reply;
 pub mod stats;
 pub mod tale;

@@ -3,6 +3,7 @@
 //! The signature depends only on behaviour (perft numbers, nodes of fixed-depth searches), never on the
 //! machine; speeds are printed beside it. Comparisons with other engines run side by side, in CPU seconds.
 
+mod chessqa;
 mod claims;
 mod humans;
 mod judge;
@@ -39,7 +40,7 @@ use crate::{
 /// Arguments of `philidor bench`.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  philidor bench\n  philidor bench --tables --syzygy ~/syzygy\n  \
-philidor bench --rules\n  philidor bench --engines\n  philidor bench --nets\n  philidor bench --server\n  philidor bench --epd suite.epd --movetime 1000\n  philidor bench --claims games.pgn puzzles.csv --every 50 --mutants\n  philidor bench --humans rated.pgn.zst --maia ~/maia --puzzles puzzles.csv\n\n\
+philidor bench --rules\n  philidor bench --engines\n  philidor bench --nets\n  philidor bench --server\n  philidor bench --epd suite.epd --movetime 1000\n  philidor bench --claims games.pgn puzzles.csv --every 50 --mutants\n  philidor bench --humans rated.pgn.zst --maia ~/maia --puzzles puzzles.csv\n  philidor bench --chessqa chessqa-benchmark/benchmark\n\n\
 Without options: one line whose first part changes only if behaviour does.")]
 pub(crate) struct Args {
     /// Solve the positions of an EPD file (bm and am operations)
@@ -60,11 +61,26 @@ pub(crate) struct Args {
     /// Explain N random endings of three and four men and hold what is said against the tables
     #[arg(long, value_name = "N", conflicts_with_all = ["epd", "claims", "judge"])]
     endings: Option<usize>,
+    /// Answer the questions of the ChessQA benchmark in this folder (*.jsonl), without a language model
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["epd", "claims", "judge", "endings"])]
+    chessqa: Option<PathBuf>,
+    /// Learn which comment fits a move from these annotated games (PGN); see --hold-out and --output
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["epd", "claims", "judge", "endings", "chessqa"])]
+    fit_comments: Vec<PathBuf>,
+    /// With --fit-comments: files (by name without ending) that are only measured on
+    #[arg(long, value_name = "NAME", num_args = 1.., requires = "fit_comments")]
+    hold_out: Vec<String>,
+    /// With --chessqa: weights of `--fit-comments` instead of those that come with the program
+    #[arg(long, value_name = "FILE", requires = "chessqa")]
+    weights: Option<PathBuf>,
+    /// With --fit-comments: where to write the weights
+    #[arg(long, value_name = "FILE", requires = "fit_comments")]
+    output: Option<PathBuf>,
     /// With --judge: the referee's nodes for each question
     #[arg(long, default_value_t = 1_500_000, value_name = "N", requires = "judge")]
     referee_nodes: u64,
-    /// With --judge: the engine that is judged [default: stockfish where it is installed]
-    #[arg(long, value_name = "COMMAND", requires = "judge", env = "PHILIDOR_ENGINE", hide_env_values = true)]
+    /// With --judge: the engine that is judged; with --chessqa: who judges positions [default: stockfish where it is installed]
+    #[arg(long, value_name = "COMMAND", env = "PHILIDOR_ENGINE", hide_env_values = true)]
     analyst: Option<String>,
     /// With --judge: a first answer only
     #[arg(long, requires = "judge")]
@@ -78,8 +94,8 @@ pub(crate) struct Args {
     /// With --claims: also corrupt each true claim in several ways and count how many the checker rejects
     #[arg(long, requires = "claims")]
     mutants: bool,
-    /// With --claims: list what was dropped, and the mutants that were not rejected
-    #[arg(long, requires = "claims")]
+    /// With --claims: list what was dropped, and the mutants that were not rejected; with --chessqa: list wrong answers
+    #[arg(long)]
     list: bool,
     /// With --claims: keep finished parts here, and resume from it if it exists
     #[arg(long, value_name = "FILE", requires = "claims")]
@@ -88,7 +104,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 1000, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: u64,
     /// Nodes per position instead of time: the same answer on every machine
-    #[arg(long, requires = "positions", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Threads of the search of each position; more than one is quicker, but not the same each time
     #[arg(long, requires = "epd", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
@@ -142,6 +158,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return judge::run(path, args);
     } else if let Some(count) = args.endings {
         return judge::endings(count, args);
+    } else if let Some(dir) = &args.chessqa {
+        return chessqa::run(dir, args);
+    } else if !args.fit_comments.is_empty() {
+        return chessqa::fit(&args.fit_comments, args);
     } else if args.tables {
         let syzygy = args.syzygy.as_deref().map(open_syzygy).transpose()?;
         let shown = |f: &Figure| format!("{:<44} {:>10.3} {:<10} {}", f.name, f.value, f.unit, f.note);
