@@ -13,7 +13,8 @@ use std::{
 
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("set by cargo"));
-    println!("cargo::rerun-if-changed=build.rs");
+    // A new folder changes this one.
+    println!("cargo::rerun-if-changed=.");
     let mut lists = BTreeMap::new();
     for folder in folders(&root)?.iter().filter(|name| !matches!(name.as_str(), "src" | "target")) {
         // Cargo looks at a folder's files, and at those of the folders in it.

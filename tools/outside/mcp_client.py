@@ -20,7 +20,7 @@ async def run(program):
         hello = await client.initialize()
         assert hello.server_info.name == "philidor", hello
         tools = {tool.name for tool in (await client.list_tools()).tools}
-        assert {"explain", "ask", "annotate", "probe_tables"} <= tools, tools
+        assert {"explain", "ask", "annotate", "probe_tables", "check_text"} <= tools, tools
 
         answer = await client.call_tool("explain", {"moves": "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6", "move": "Qxf7#"})
         assert not answer.is_error and "mate" in text(answer), text(answer)
@@ -34,6 +34,10 @@ async def run(program):
 
         ending = await client.call_tool("probe_tables", {"fen": "8/8/4k3/8/4K3/8/4P3/8 w - - 0 1"})
         assert "White wins" in text(ending), text(ending)
+
+        draft = {"moves": "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#", "text": "White gives mate. The black king stands on g8."}
+        checked = await client.call_tool("check_text", draft)
+        assert not checked.is_error and len(checked.structured_content["sentences"]) == 2, text(checked)
 
         heard = []
 

@@ -10,11 +10,13 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use philidor_chess::parse_move;
+use philidor_read::{About, Lexicon, check_text};
 use philidor_report::{
     annotated::record,
     ask::AskAnswer,
     explanation::{ExplanationAnswer, analysed_by},
     probe,
+    reading::{Form, told as told_text},
 };
 use philidor_session::{Session, Settings, Stop};
 use philidor_tutor::{ask::Context, say::Level};
@@ -80,6 +82,20 @@ struct AskArgs {
 struct AnnotateArgs {
     /// The game in PGN
     game: String,
+    #[serde(flatten)]
+    manner: Manner,
+}
+
+/// Sentences about a position or a move.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct CheckArgs {
+    #[serde(flatten)]
+    place: Where,
+    /// A move played there, if the text is about it; the place is then the position before it
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    /// The text, such as a draft of your own answer
+    text: String,
     #[serde(flatten)]
     manner: Manner,
 }
@@ -245,6 +261,35 @@ impl Tools {
         Ok(told(done?))
     }
 
+    /// Checks sentences about chess.
+    #[tool(
+        description = "Check sentences about a chess position or move, for example your own draft, before you say them: each is true (with what shows it), \
+        false (with what shows the contrary) or not understood."
+    )]
+    async fn check_text(
+        &self,
+        Parameters(args): Parameters<CheckArgs>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResult, ErrorData> {
+        let tools = self.clone();
+        let work = move |stop: &Stop| {
+            let place = args.place.place()?;
+            let lexicon = Lexicon::of(args.manner.language.as_deref().unwrap_or("en"))?;
+            let manner = Manner { nodes: args.manner.nodes.or(Some(CHECK_NODES)), ..args.manner };
+            let session = tools.speaking(&manner)?.stopped_by(stop);
+            let subject = args.mv.as_deref().map(|text| parse_move(&place.position, text)).transpose()?;
+            let shown = place.shown();
+            let about = match subject {
+                Some(mv) => About::new(place.position, Some(mv)),
+                None => About::in_game(place.position, place.played),
+            };
+            let sentences = check_text(Some(&session), &about, &args.text, lexicon)?;
+            let words = told_text(&sentences, Form::Text)?;
+            answer(format!("{shown}\n\n{words}"), &serde_json::json!({ "sentences": sentences }))
+        };
+        Ok(told(Tools::work(&context, work).await?))
+    }
+
     /// The exact value of an ending.
     #[tool(
         description = "The exact result of a chess ending of up to five men, with every move's value and best play."
@@ -266,6 +311,8 @@ impl Tools {
     }
 }
 
+/// Nodes for each judgement in a text.
+const CHECK_NODES: u64 = 50_000;
 /// Plies of best play that are shown.
 const LINE_PLIES: usize = 60;
 
