@@ -97,7 +97,10 @@ impl Collection {
                 let Some(player) = game.tag(tag).map(str::trim) else { continue };
                 *names.entry(player.to_owned()).or_default() += 1;
                 if player.eq_ignore_ascii_case(name.trim()) {
-                    found.me = player.to_owned();
+                    // As it is spelt first.
+                    if found.me.is_empty() {
+                        found.me = player.to_owned();
+                    }
                     colour = Some(side);
                 }
             }

@@ -101,7 +101,9 @@ const MOST_DIGITS: usize = 3;
 
 /// A move at the beginning of a text, and its length in bytes. Lone squares (`e5`) count as moves only after a number or dots.
 pub(crate) fn read(text: &str) -> Option<(Said, usize)> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    // Castling may be written with noughts.
+    let castles = patterns().castle.is_match(text);
+    let digits = if castles { 0 } else { text.bytes().take_while(u8::is_ascii_digit).count() };
     let mut at = 0;
     let (mut number, mut black) = (None, false);
     if digits > 0 && digits <= MOST_DIGITS {
