@@ -240,9 +240,12 @@ fn allowed(records: &[Record]) -> Vec<Finding> {
     against_rest(groups)
 }
 
+/// A question about a move: none if it does not arise.
+type OfMove = fn(&Record, &Moved) -> Option<bool>;
+
 /// Mistakes with little time, and at once; each against all other moves.
 fn clocks(records: &[Record]) -> Vec<Finding> {
-    let questions: [(Kind, fn(&Record, &Moved) -> Option<bool>); 2] = [
+    let questions: [(Kind, OfMove); 2] = [
         (Kind::Trouble, |record, moved| Some(moved.left? < LITTLE * record.base?)),
         (Kind::Haste, |record, moved| {
             let calm = moved.left? >= LITTLE * record.base?;

@@ -4,13 +4,14 @@ use philidor_chess::{parse_fen, parse_move};
 use philidor_read::{About, Lexicon, MOST_BYTES, ReadError, Sentence, Truth, check_text};
 
 fn about(fen: &str, mv: &str) -> About {
-    let pos = parse_fen(fen).unwrap();
-    let mv = parse_move(&pos, mv).unwrap();
+    let pos = parse_fen(fen).expect("a position");
+    let mv = parse_move(&pos, mv).expect("a move");
     About::new(pos, Some(mv))
 }
 
 fn truths(about: &About, text: &str) -> Vec<Truth> {
-    let read = check_text(None, about, text, Lexicon::of("en").unwrap()).unwrap();
+    let read =
+        check_text(None, about, text, Lexicon::of("en").expect("English")).expect("a text that is read");
     read.iter().map(Sentence::truth).collect()
 }
 
