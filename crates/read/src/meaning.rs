@@ -92,6 +92,7 @@ pub const TOPICS: [(Topic, &str, &[&str]); 12] = [
             "trapped",
             "blocked_pawn",
             "centralised",
+            "stands_on",
         ],
     ),
     (

@@ -81,3 +81,15 @@ fn a_claim_is_confirmed_by_the_checker() {
     let claim = read[0].findings[0].claim.as_deref().expect("a claim in the vocabulary");
     assert!(philidor_verify::verify(claim, None).is_ok());
 }
+
+#[test]
+fn where_men_stand_is_checked() {
+    let pos =
+        parse_fen("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4").expect("a position");
+    let mv = parse_move(&pos, "Qxf7#").expect("a move");
+    let text = "The black king stands on g8. The white bishop is on c4. White gives mate.";
+    let read = check_text(None, &About::new(pos, Some(mv)), text, Lexicon::of("en").expect("English"))
+        .expect("a text");
+    let truths: Vec<Truth> = read.iter().map(Sentence::truth).collect();
+    assert_eq!(truths, [Truth::False, Truth::True, Truth::True], "{read:#?}");
+}

@@ -252,6 +252,9 @@ fn file(said: &Said<'_>, scene: &Scene<'_>) -> Ruling {
 fn man(said: &Said<'_>, scene: &Scene<'_>) -> Ruling {
     let Some(meant) = said.filled.men.first() else { return Ruling::Open("no man is named") };
     let word = said.word();
+    if word == "stands_on" {
+        return stands(said, scene, meant);
+    }
     let mut seen = false;
     for pos in scene.positions() {
         let board = pos.board();
@@ -289,6 +292,22 @@ fn man(said: &Said<'_>, scene: &Scene<'_>) -> Ruling {
             Ruling::no(format!("{} is not {}", man_on(scene.now().board(), square), word.replace('_', " ")))
         }
         _ => Ruling::Open("another man may be meant"),
+    }
+}
+
+/// A man is said to stand on a square.
+fn stands(said: &Said<'_>, scene: &Scene<'_>, meant: &crate::ManSaid) -> Ruling {
+    let Some(&place) = said.filled.squares.first() else { return Ruling::Open("no square is named") };
+    let squares = |board: &Board| -> Bitboard {
+        men(board, meant, scene, said.manner.he, said.side(scene)).into_iter().collect()
+    };
+    if let Some(pos) = scene.positions().find(|pos| squares(pos.board()).contains(place)) {
+        return Ruling::yes(man_on(pos.board(), place));
+    }
+    let found = squares(scene.now().board());
+    match found.any() {
+        true => Ruling::no(format!("it stands on {}", listed(found))),
+        false => Ruling::no("there is no such man"),
     }
 }
 
