@@ -35,7 +35,7 @@ const CHECK_AGAIN_PERCENT: f64 = 2.0;
 /// Thousandths of the budget for the second look at both moves.
 const AGAIN_PERMILLE: u32 = 10_000;
 /// Thousandths of the budget for the third look, where a mark is in doubt.
-const NARROW_PERMILLE: u32 = 40_000;
+const NARROW_PERMILLE: u32 = 20_000;
 /// Points of winning chances from the limit of a mark within which it is in doubt.
 const NARROW_PERCENT: f64 = 2.5;
 /// Points of winning chances whose loss is marked ?!, ? or ??.
