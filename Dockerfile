@@ -11,9 +11,8 @@ RUN apt-get update && apt-get install -y --no-install-recommends build-essential
 WORKDIR /src
 COPY . .
 COPY --from=page /src/web/dist web/dist
-# For any x86-64 of the last ten years, or any aarch64: not the machine it is built on.
-RUN case "$(uname -m)" in x86_64) cpu=x86-64-v3 ;; *) cpu=generic ;; esac \
- && RUSTFLAGS="-C target-cpu=$cpu" cargo build --release --locked -p philidor
+# For any x86-64 since 2009, or any aarch64; wide vectors are chosen at run time.
+RUN cargo build --release --locked -p philidor
 
 FROM debian:bookworm-slim
 RUN useradd --create-home --uid 1000 philidor && mkdir /data && chown philidor /data
@@ -23,6 +22,7 @@ ENV PHILIDOR_HOME=/data
 VOLUME /data
 EXPOSE 1749
 HEALTHCHECK CMD ["philidor", "--version"]
+STOPSIGNAL SIGTERM
 ENTRYPOINT ["philidor"]
 # Others can reach it, so it wants PHILIDOR_TOKEN.
 CMD ["serve", "--host", "0.0.0.0"]

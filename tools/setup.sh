@@ -59,14 +59,21 @@ fi
 
 # For the outside checker of what readers read: Python with python-chess, in a folder of its own. Without it that check says
 # that it did not run.
-if [[ ${1:-} == test ]] && ! target/python/bin/python -c 'import chess, mcp' 2>/dev/null; then
+if [[ ${1:-} == test ]] && ! target/python/bin/python -c 'import chess, mcp, duckdb, polars' 2>/dev/null; then
   if command -v python3 >/dev/null; then
-    say "installing python-chess and the client of the Model Context Protocol into target/python (for the outside checks)"
+    say "installing python-chess, DuckDB, Polars and the client of the Model Context Protocol into target/python (for the outside checks)"
     { python3 -m venv target/python && target/python/bin/pip install -q --disable-pip-version-check -r tools/outside/requirements.txt; } \
       >/dev/null 2>&1 || say "they could not be installed: the outside checks will say so"
   else
     say "python3 is not here: the outside checker will say so"
   fi
+fi
+
+# For the Python package: what builds its wheel, and what its tests read tables with. Without it that check says that it did not run.
+if [[ ${1:-} == test && -x target/python/bin/python ]] && ! target/python/bin/python -c 'import maturin, mypy, polars, pyarrow' 2>/dev/null; then
+  say "installing maturin, mypy, polars and pyarrow into target/python (for the Python package)"
+  target/python/bin/python -m pip install -q --disable-pip-version-check -r crates/python/requirements.txt >/dev/null 2>&1 ||
+    say "they could not be installed: the tests of the Python package will say so"
 fi
 
 if ! command -v cargo >/dev/null; then

@@ -22,6 +22,29 @@ cargo test --workspace --locked
 step "the program"
 cargo build --locked
 
+if command -v python3 >/dev/null; then
+  step "faults on purpose: kills, a full disk, damaged files (the long version: tools/faults.py target/debug/philidor --kills 500)"
+  python3 tools/faults.py target/debug/philidor --kills 14
+  step "what can be given to others, packed (the program of the tests, not a release build)"
+  PROGRAM=target/debug/philidor tools/release.sh >/dev/null
+  rm -rf target/dist
+else
+  step "not run: faults on purpose and the release's packing (python3 is not here)"
+fi
+
+for tool in deny machete; do
+  if cargo "$tool" --version >/dev/null 2>&1; then
+    step "dependencies: cargo $tool"
+    case $tool in
+      # Advisories want a database from outside.
+      deny) cargo deny check licenses bans sources ;;
+      machete) cargo machete ;;
+    esac
+  else
+    step "not run: cargo $tool (it is not installed)"
+  fi
+done
+
 step "the page in a browser"
 npm --prefix web run --silent browser -- "$PWD/target/debug/philidor"
 
@@ -41,6 +64,9 @@ if target/python/bin/python -c 'import mcp' 2>/dev/null; then
 else
   step "not run: the tools asked by the official client of the Model Context Protocol (tools/setup.sh test installs it)"
 fi
+
+step "the Python package"
+tools/python.sh test
 
 if [[ -d ../shared/data/syzygy ]]; then
   step "every position of three and four men against the Syzygy files"

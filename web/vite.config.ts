@@ -1,7 +1,22 @@
-import { defineConfig } from 'vite';
+import { readFileSync } from 'node:fs';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The service worker knows every file of the page by name. */
+function offline(): Plugin {
+  return {
+    name: 'offline',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const files = ['/index.html', '/icon.svg', '/manifest.webmanifest', ...Object.keys(bundle).filter((name) => name !== 'index.html').map((name) => `/${name}`)].sort();
+      const source = readFileSync(new URL('./src/offline.js', import.meta.url), 'utf8').replace('__FILES__', JSON.stringify(files));
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+    },
+  };
+}
 
 // One page, no request outside the server. Names of assets hold a digest, so they are cached for ever.
 export default defineConfig({
+  plugins: [offline()],
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
   build: {
     target: 'es2022',

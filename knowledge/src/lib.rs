@@ -129,8 +129,8 @@ registries! {
 /// Features of the evaluation: what they are called and what they mean.
 pub const FEATURES: Entry = entry!("features", "features.toml");
 
-/// Endgame drills.
-pub const DRILLS: Entry = entry!("drills", "drills.toml");
+/// The endgame course.
+pub const LESSONS: Entry = entry!("lessons", "lessons.toml");
 
 #[cfg(test)]
 mod tests {

@@ -154,7 +154,14 @@ endgame-loss = { $n ->
     [one] { $side } verliert dieses Endspiel: gegen bestes Spiel matt in einem Zug
    *[other] { $side } verliert dieses Endspiel: gegen bestes Spiel matt in { $n } Zügen
 }
+endgame-reached-win = { $n ->
+    [0] das läuft auf ein Endspiel hinaus, das { $side } bei bestem Spiel gewinnt
+    [one] das läuft auf ein Endspiel hinaus, das { $side } gewinnt: bei bestem Spiel matt in einem Zug
+   *[other] das läuft auf ein Endspiel hinaus, das { $side } gewinnt: bei bestem Spiel matt in { $n } Zügen
+}
+endgame-reached-draw = das läuft auf ein Endspiel hinaus, das bei bestem Spiel remis ist
 endgame-rule = Regel „{ $rule }“
+endgame-rule-later = nach { $line } gilt die Regel „{ $rule }“
 zugzwang-win = { $opponent } ist im Zugzwang: jeder Zug verliert, aber mit { $side } am Zug wäre es remis
 zugzwang-both = { $opponent } ist im Zugzwang: jeder Zug verliert, aber mit { $side } am Zug würde { $side } verlieren
 zugzwang-draw = { $opponent } ist im Zugzwang: mehr als ein Remis ist nicht möglich, aber mit { $side } am Zug würde { $side } verlieren
@@ -289,7 +296,7 @@ better-large = { $move } ist viel besser
     .b = { $other } ist ein schwerer Fehler: { $move } war richtig
 opinion-agrees = { $engine } stimmt { $move } zu ({ $score })
 opinion-differs = { $engine } zieht { $move } ({ $score }) dem Zug { $other } ({ $other-score }) vor: { $line }
-equal-choice = { $move } ist so gut wie jeder andere Zug
+equal-choice = { $move } gehört zu den besten Zügen
 
 # --- Was ein Zug sofort tut ---
 effect-protects = deckt { $man-den }
@@ -323,7 +330,7 @@ effect-blockades = blockiert { $man-den }
     .b = hält { $man-den } auf
 effect-makes-luft = gibt dem König ein Fluchtfeld{ $on }
     .b = schafft dem König einen Ausweg{ $on }
-effect-gains-space = gewinnt Raum
+effect-gains-space = gewinnt Raum im Zentrum
 effect-activates-king = bringt den König näher ans Zentrum
     .b = aktiviert den König
 effect-trades = tauscht { $man-den } ab
@@ -360,6 +367,20 @@ effect-gains-scope = macht { $man-den } aktiver
     .b = gibt { $man-dem } mehr Raum
 effect-breaks-bishop-pair = schlägt einen der beiden Läufer
     .b = nimmt dem Gegner das Läuferpaar
+effect-regains = holt{ $on } Material zurück
+effect-brings-king = bringt den König näher an { $man-den }
+    .b = führt den König auf { $man-den } zu
+effect-leaves-line = bringt den König vor { $man-dem } in Deckung
+effect-takes-diagonal = besetzt die offene Diagonale
+    .b = stellt { $man-den } auf die offene Diagonale
+effect-queen-takes-file = stellt die Dame auf die offene Linie
+effect-gives-bishop = gibt den Läufer für den Springer{ $on }
+    .b = tauscht den Läufer gegen den Springer{ $on }
+effect-gives-knight = tauscht den Springer gegen den Läufer{ $on }
+    .b = gibt den Springer für den Läufer{ $on }
+effect-trades-in-centre = tauscht Bauern im Zentrum
+effect-doubles-heavy = verdoppelt Dame und Turm auf der Linie
+    .b = stellt Dame und Turm hintereinander auf die Linie
 
 # --- wozu ein Zug gut ist: was ohne ihn geschähe ---
 reason-meets = pariert die Drohung { $threat }, { $would }
@@ -379,6 +400,8 @@ reason-stops = verhindert { $threat }
 reason-stops-now = macht { $threat } zum Fehler ({ $line })
 reason-prepares = bereitet { $next } vor
     .b = ermöglicht { $next }
+reason-vacates = räumt { $square } für { $man-den }
+    .b = macht { $square } frei für { $man-den }
 reason-prepares-now = bereitet { $next } vor, was sofort scheitern würde ({ $line })
 allows = er erlaubt { $move }; dieser Zug { $does }
 
@@ -398,7 +421,7 @@ structure-half-centre = ein halboffenes Zentrum: { $side } hat mit dem Bauern au
 structure-open-e-file = eine offene e-Linie mit Bauern auf { $d4 } und { $d5 }: beide Seiten kämpfen um die Linie und um die Felder { $e5 } und { $e4 }
 
 # --- was Meister mit diesen Bauern spielten ---
-practice = in { $n } Meisterpartien mit dieser Struktur, von den Farben abgesehen, erzielte { $side } { $points } %; in { $percent } % davon spielte diese Seite bald { $step }
+practice = in { $n } Meisterpartien mit dieser Struktur, von den Farben abgesehen, erzielte { $side } { $points } %; in { $percent } % davon folgte bald { $step }
 
 # --- Pläne ---
 goal-manoeuvre = führt { $man-den } nach { $to } ({ $path })
@@ -670,6 +693,8 @@ better-because = besser ist { $move }: { $text }
     .c = richtig ist { $move }: { $text }
 better-alone = besser ist { $move }, auch wenn das nur die Zahlen zeigen ({ $score } statt { $other-score })
     .b = { $move } war besser, doch das sagen nur die Zahlen ({ $score } statt { $other-score })
+better-no-mate = besser ist { $move }: es gibt kein erzwungenes Matt
+    .b = { $move } war besser: das vermeidet das Matt
 plan-next = der Plan: { $side } { $does }
     .b = die Idee: { $side } { $does }
     .c = als Nächstes: { $side } { $does }
@@ -729,6 +754,15 @@ theme-bad-bishop = ein schlechter Läufer
 theme-outpost = ein starker Springer
 theme-open-file = die offene Linie
 theme-seventh = die siebte Reihe
+theme-half-open = das halboffene Zentrum
+theme-pawn-centre = das Bauernzentrum
+theme-majorities = die Bauernmehrheiten
+theme-knight-bishop = Springer gegen Läufer
+theme-diagonal = die lange Diagonale
+theme-attack-long = der Angriff auf den König am Damenflügel
+theme-bare-king = die Sicherheit des Königs
+theme-storm = der Bauernsturm
+theme-exchanges = der frühe Damentausch
 theme-closed = das geschlossene Zentrum
 theme-attack = der Angriff auf den König
 theme-king-in-centre = ein König in der Mitte
@@ -773,6 +807,7 @@ ask-no-plan = die beste Fortsetzung zeigt keinen klaren Plan
 ask-not-good = { $move } ist hier kein guter Zug
 ask-not-bad = an { $move } ist nichts auszusetzen
 ask-equal = { $move } und { $other } sind etwa gleich gut
+ask-no-rating = nenne deine Wertung, dann hörst du, was Spieler wie du tun
 ask-no-table = keine vorhandene Endspieltabelle kennt diese Stellung, daher urteilt die Suche
 ask-no-squares = hier ragen keine Felder heraus
 ask-no-plan-of = die beste Fortsetzung zeigt keinen klaren Plan von { $side }

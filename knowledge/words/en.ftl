@@ -151,7 +151,14 @@ endgame-loss = { $n ->
     [one] { $side } loses this ending: mated in one move against best play
    *[other] { $side } loses this ending: mated in { $n } moves against best play
 }
+endgame-reached-win = { $n ->
+    [0] this comes down to an ending that { $side } wins with best play
+    [one] this comes down to an ending that { $side } wins: mate in one move
+   *[other] this comes down to an ending that { $side } wins: mate in { $n } moves with best play
+}
+endgame-reached-draw = this comes down to an ending that is a draw with best play
 endgame-rule = { $reason }
+endgame-rule-later = after { $line } { $reason }
 zugzwang-win = { $opponent } is in zugzwang: every move loses, but with { $side } to move it would be a draw
 zugzwang-both = { $opponent } is in zugzwang: every move loses, but with { $side } to move { $side } would lose
 zugzwang-draw = { $opponent } is in zugzwang: no move does better than draw, but with { $side } to move { $side } would lose
@@ -193,7 +200,7 @@ device-clearance = by clearing a line
 device-hangingPiece = which nothing protects
 
 mate-in = { $n ->
-    [one] mates on the next move
+    [one] mates at once
    *[other] mates in { $n } moves
 }
     .b = { $n ->
@@ -286,7 +293,7 @@ better-large = { $move } is much better
     .b = { $other } is a serious mistake: { $move } was right
 opinion-agrees = { $engine } agrees with { $move } ({ $score })
 opinion-differs = { $engine } prefers { $move } ({ $score }) to { $other } ({ $other-score }): { $line }
-equal-choice = { $move } is as good as anything
+equal-choice = { $move } is one of the best moves
 
 # --- what a move does at once ---
 effect-protects = protects { $man-the }
@@ -320,7 +327,7 @@ effect-blockades = blocks { $man-the }
     .b = stops { $man-the }
 effect-makes-luft = gives the king an escape square{ $on }
     .b = makes a way out for the king{ $on }
-effect-gains-space = gains space
+effect-gains-space = gains space in the centre
 effect-activates-king = brings the king towards the centre
     .b = activates the king
 effect-trades = exchanges { $man-the }
@@ -357,6 +364,20 @@ effect-gains-scope = makes { $man-the } more active
     .b = gives { $man-the } more room
 effect-breaks-bishop-pair = takes one of the two bishops
     .b = breaks up the bishop pair
+effect-regains = takes back material{ $on }
+effect-brings-king = brings the king nearer to { $man-the }
+    .b = leads the king towards { $man-the }
+effect-leaves-line = takes the king out of the line of { $man-the }
+effect-takes-diagonal = takes the open diagonal
+    .b = puts { $man-the } on the open diagonal
+effect-queen-takes-file = puts the queen on the open file
+effect-gives-bishop = gives the bishop for the knight{ $on }
+    .b = exchanges the bishop for the knight{ $on }
+effect-gives-knight = exchanges the knight for the bishop{ $on }
+    .b = gives the knight for the bishop{ $on }
+effect-trades-in-centre = exchanges pawns in the centre
+effect-doubles-heavy = doubles queen and rook on the file
+    .b = lines up queen and rook on the file
 
 # --- what a move is for: what would happen without it ---
 reason-meets = meets the threat of { $threat }, { $would }
@@ -377,6 +398,8 @@ reason-stops = stops { $threat }
 reason-stops-now = makes { $threat } a mistake ({ $line })
 reason-prepares = prepares { $next }
     .b = makes { $next } possible
+reason-vacates = vacates { $square } for { $man-the }
+    .b = clears { $square } for { $man-the }
 reason-prepares-now = prepares { $next }, which would fail at once ({ $line })
 allows = it allows { $move }, which { $does }
 
@@ -396,7 +419,7 @@ structure-half-centre = a half-open centre: { $side } has more space with the pa
 structure-open-e-file = an open e-file with pawns on { $d4 } and { $d5 }: both sides fight for the file and for the squares { $e5 } and { $e4 }
 
 # --- what masters played with these pawns ---
-practice = in { $n } master games with this structure, colours apart, { $side } scored { $points } %; in { $percent } % of them this side soon played { $step }
+practice = in { $n } master games with this structure, colours apart, { $side } scored { $points } %; in { $percent } % of them { $step } was soon played
 
 # --- plans ---
 goal-manoeuvre = brings { $man-the } to { $to } ({ $path })
@@ -668,6 +691,8 @@ better-because = better is { $move }: { $text }
     .c = instead { $move } is right: { $text }
 better-alone = better is { $move }, though only the numbers tell ({ $score } instead of { $other-score })
     .b = { $move } was better, but only the numbers show it ({ $score } instead of { $other-score })
+better-no-mate = better is { $move }: there is no forced mate
+    .b = { $move } was better: it avoids the mate
 plan-next = the plan: { $side } { $does }
     .b = the idea: { $side } { $does }
     .c = next { $side } { $does }
@@ -727,6 +752,15 @@ theme-bad-bishop = a bad bishop
 theme-outpost = a strong knight
 theme-open-file = the open file
 theme-seventh = the seventh rank
+theme-half-open = the half-open centre
+theme-pawn-centre = the pawn centre
+theme-majorities = the pawn majorities
+theme-knight-bishop = a knight against a bishop
+theme-diagonal = the long diagonal
+theme-attack-long = the attack on the king on the queenside
+theme-bare-king = the safety of the king
+theme-storm = the pawn storm
+theme-exchanges = the early exchange of queens
 theme-closed = the closed centre
 theme-attack = the attack on the king
 theme-king-in-centre = a king in the centre
@@ -771,6 +805,7 @@ ask-no-plan = the line of best play shows no clear plan
 ask-not-good = { $move } is not a good move here
 ask-not-bad = there is nothing wrong with { $move }
 ask-equal = { $move } and { $other } are about equally good
+ask-no-rating = give your rating, and you hear what players like you do
 ask-no-table = no endgame table at hand covers this position, so this is the judgement of a search
 ask-no-squares = no squares stand out here
 ask-no-plan-of = the line of best play shows no clear plan of { $side }

@@ -6,7 +6,7 @@ import chess
 
 import features as f
 from phrases import JUDGEMENT, phrase
-from words import ROLE, ROLES, SIDES, SQUARE, names, squares_in
+from words import LINE, ROLE, ROLES, SIDES, SQUARE, names, squares_in
 
 ENDINGS = frozenset({"endgame", "zugzwang"})
 
@@ -34,6 +34,35 @@ def decided_ending(said):
     if moves is not None and depth is not None and depth != moves:
         return f"by the table it is mate in {depth}"
     return None
+
+
+@phrase(
+    "whole",
+    ENDINGS,
+    "this comes down to an ending that {side} wins(?: with best play|: mate in (?P<moves>one move|{n} moves))(?: with best play)?",
+)
+def won_ending_ahead(said):
+    """The line shown ends in the ending or, best play going on, in one with the same value."""
+    known = [said.facts.ending(board, said.side) for board in said.place.boards]
+    value = known[-1][0]
+    if value is None:
+        return JUDGEMENT
+    if value != 1:
+        return f"by the table the value at the end of the line is {value}"
+    moves = 1 if said.groups.get("moves") == "one move" else int(said.groups["n"]) if said.groups.get("n") else None
+    depths = [depth for _, depth in known if depth is not None]
+    if moves is not None and depths and moves not in depths:
+        return f"by the table it is mate in {depths[0]} where the ending begins"
+    return None
+
+
+@phrase("whole", ENDINGS, "this comes down to an ending that is a draw with best play")
+def drawn_ending_ahead(said):
+    board = said.place.boards[-1]
+    value, _ = said.facts.ending(board, board.turn)
+    if value is None:
+        return JUDGEMENT
+    return None if value == 0 else f"by the table the value at the end of the line is {value}"
 
 
 @phrase("whole", ENDINGS, "with best play this ending is a draw")
@@ -68,6 +97,8 @@ def zugzwang(said):
 
 # --- reasons ---
 
+# A reason that applies only after some moves, which are printed before it.
+LATER = re.compile(rf"after (?P<line>{LINE}) (?P<text>.*)")
 COLOURED_MAN = re.compile(rf"(white|black) ({ROLE}) on ({SQUARE})")
 MAN = rf"the (?:white|black) {ROLE} on {SQUARE}"
 

@@ -249,19 +249,19 @@ def makes_luft(said):
     return None if flights(after) == {move.from_square} and not flights(before) else "it is not the first way out"
 
 
-@phrase("move", EFFECTS, "gains space")
+@phrase("move", EFFECTS, "gains space in the centre")
 def gains_space(said):
     before, move, _ = moved(said)
     middle = chess.square_file(move.to_square) in (3, 4)
-    fifth = middle and f.rank_of(move.to_square, before.turn) == 4 and same_file(move)
-    return moves_a(said, chess.PAWN) or (None if fifth else "no pawn steps to the fifth rank")
+    fifth = middle and f.rank_of(move.to_square, before.turn) in (4, 5) and same_file(move)
+    return moves_a(said, chess.PAWN) or (None if fifth else "no pawn steps to the fifth or sixth rank")
 
 
 @phrase("move", EFFECTS, "brings the king towards the centre", "activates the king")
 def activates_king(said):
     before, move, _ = moved(said)
-    if any(len(f.pieces(before, side)) > 2 or f.men(before, chess.QUEEN, side) for side in chess.COLORS):
-        return "it is no ending"
+    if any(f.men(before, chess.QUEEN, side) for side in chess.COLORS):
+        return "there are queens"
 
     def away(square):
         return min(chess.square_distance(square, centre) for centre in CENTRE)
@@ -427,21 +427,21 @@ def queen_invades(said):
     return moves_a(said, chess.QUEEN) or (None if comes else "it does not come to the seventh rank")
 
 
-def ahead(said):
+def not_behind(said):
     def worth(side):
         return sum(f.POINTS[p.piece_type] for p in said.start.piece_map().values() if p.color == side and p.piece_type != chess.KING)
 
-    return None if worth(said.start.turn) > worth(not said.start.turn) else "it is not ahead in material"
+    return None if worth(said.start.turn) >= worth(not said.start.turn) else "it is behind in material"
 
 
 @phrase("move", EFFECTS, "simplifies by exchanging {man}")
 def simplifies(said):
-    return trades(said) or ahead(said)
+    return trades(said) or not_behind(said)
 
 
 @phrase("move", EFFECTS, "offers to simplify by exchanging {men_on}")
 def offers_simpler(said):
-    return offers_trade(said) or ahead(said)
+    return offers_trade(said) or not_behind(said)
 
 
 @phrase("move", EFFECTS, "makes {man} more active", "gives {man} more room")
@@ -561,13 +561,15 @@ NUMBERS = rf"\({SCORE} instead of {SCORE}\)"
     "whole",
     ANY,
     "{move} is (?:the best move|the right move|the only good move|by far the best move|a little better"
-    "|slightly more accurate|better|much better|as good as anything)",
+    "|slightly more accurate|better|much better|one of the best moves)",
     "{move} was stronger",
     "{other} is a serious mistake: {move} was right",
     "there is nothing wrong with {move}",
     "{move} is not a good move here",
     "better is {move}, though only the numbers tell " + NUMBERS,
     "{move} was better, but only the numbers show it " + NUMBERS,
+    "better is {move}: there is no forced mate",
+    "{move} was better: it avoids the mate",
     "{move} was (?:also possible|another way)",
     "the alternative was {move}",
     "{move} is stronger than {other}",

@@ -6,7 +6,7 @@ from moves import all_there, moved, role_moved, touches
 from phrases import phrase
 from places import Illegal, Place, read_move
 from tactical import mates_in, wins
-from words import LINE, side_name
+from words import LINE, ROLES, side_name
 
 REASONS = frozenset({"reason"})
 WOULD = (
@@ -116,10 +116,30 @@ def stops(said):
     "makes {move} possible",
 )
 def prepares(said):
+    return prepared(said)
+
+
+@phrase("move", REASONS, "(?:vacates|clears) {square} for {man}")
+def vacates(said):
     place = said.place
     if place.ply < 3:
         return "no later move is shown"
-    later = read_move(place.boards[place.ply - 1], said.groups["move"])
+    _, move, _ = moved(said)
+    later, before = place.moves[place.ply - 1], place.boards[place.ply - 1]
+    square = chess.parse_square(said.groups["square"])
+    if not move.from_square == later.to_square == square:
+        return "that square is not left for the later move"
+    right = before.piece_type_at(later.from_square) == ROLES[said.groups["role"]]
+    return prepared(said) if right else "another man goes there"
+
+
+def prepared(said):
+    place = said.place
+    if place.ply < 3:
+        return "no later move is shown"
+    later = place.moves[place.ply - 1]
+    if said.groups.get("move"):
+        later = read_move(place.boards[place.ply - 1], said.groups["move"])
     if later != place.moves[place.ply - 1]:
         return f"the line goes on with {place.moves[place.ply - 1]}"
     before, _, after = moved(said)

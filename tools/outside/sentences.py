@@ -7,6 +7,7 @@ import concepts  # noqa: F401  (registers its phrases)
 import endings
 import moves  # noqa: F401
 import people  # noqa: F401
+import quiet  # noqa: F401
 import reasons  # noqa: F401
 import structures  # noqa: F401
 import summaries  # noqa: F401
@@ -99,6 +100,9 @@ class Reader:
             claimed = not JUDGED_ALONE.fullmatch(with_line["text"])
             return [self.line(with_line["line"], places, claimed), *self.part(with_line["text"], places)]
         small = lowered(text)
+        later = endings.LATER.fullmatch(small)
+        if later:
+            return [self.later_reason(later["line"], later["text"])]
         if endings.COLOURED_MAN.search(text):
             return [self.reason(small, places)]
         lead = LEAD.match(small)
@@ -129,10 +133,21 @@ class Reader:
             return [Statement(move, FALSE, str(problem))]
         return Reader(after, self.facts, answer).clauses(f"it {does}", [])
 
+    def later_reason(self, line, text):
+        """Why an ending is won or drawn, in the position after the moves that are printed before it."""
+        board = self.start.copy(stack=False)
+        try:
+            for move in read_line(board, line):
+                board.push(move)
+        except Illegal as problem:
+            return Statement(line, FALSE, str(problem))
+        problem = endings.reason(text, board)
+        return Statement(text, TRUE if problem is None else JUDGED if problem is JUDGEMENT else FALSE, problem or "")
+
     def reason(self, text, places):
-        """Why an ending is won or drawn, at the end of the line to where the reason applies."""
-        where = [place.end for place in places if place.kind in endings.ENDINGS] or [self.start]
-        problems = [endings.reason(text, board) for board in where]
+        """Why an ending is won or drawn, in the position that is judged: no moves are printed before it."""
+        ends = [endings.judged_board(place) for place in places if place.kind in endings.ENDINGS]
+        problems = [endings.reason(text, board) for board in ends or [self.start]]
         for problem, verdict in ((None, TRUE), (JUDGEMENT, JUDGED)):
             if problem in problems:
                 return Statement(text, verdict)

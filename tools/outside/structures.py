@@ -78,7 +78,7 @@ COUNTS = counts()
     "whole",
     frozenset({"practice"}),
     r"in (?P<games>\d+) master games with this structure, colours apart, {side} scored (?P<score>\d+) %; "
-    r"in (?P<share>\d+) % of them this side soon played (?P<next>(?:[a-h]x)?[a-h][1-8])",
+    r"in (?P<share>\d+) % of them (?P<next>(?:[a-h]x)?[a-h][1-8]) was soon played",
 )
 def practice(said):
     pawns = chess.BaseBoard(None)

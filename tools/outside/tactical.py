@@ -166,7 +166,7 @@ PATTERN = r"(?:: (?P<pattern>[^;,()]+?(?:mate|bishops)))?"
 @phrase(
     "does",
     MATING,
-    "mates on the next move",
+    "mates at once",
     "gives mate at once" + PATTERN,
     "mates in {n} moves",
     "forces mate in {n}" + PATTERN,

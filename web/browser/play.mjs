@@ -48,22 +48,4 @@ export async function playTests({ run, at, check, accessible }) {
     await page.keyboard.press('Enter');
     await page.locator('.movelist .move').nth(1).waitFor();
   });
-
-  await run('live: lines begin at once, grow, and are as many as wished', {}, async (page) => {
-    await page.goto(at(at64('r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3')));
-    await page.getByRole('tab', { name: 'Moves' }).click();
-    await page.getByLabel('Live: look on as long as I do').check();
-    await page.getByLabel('Lines').selectOption('5');
-    await page.locator('.lines li').nth(4).waitFor();
-    const seen = () => page.evaluate(() => Number(document.body.textContent.match(/([\d,]+) positions looked at/)?.[1].replaceAll(',', '') ?? 0));
-    const first = await seen();
-    await page.waitForFunction((was) => Number(document.body.textContent.match(/([\d,]+) positions looked at/)?.[1].replaceAll(',', '') ?? 0) > was, first, { timeout: 60_000 });
-    const asked = page.waitForRequest((request) => request.url().endsWith('/api/lines'));
-    const began = Date.now();
-    await page.locator('.lines li').first().getByRole('button', { name: 'Play' }).click();
-    await asked;
-    console.log(`      asked ${Date.now() - began} ms after a move`);
-    check(Date.now() - began < 500, 'live analysis follows at once');
-    await accessible(page, 'live');
-  });
 }

@@ -4,6 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { boardTests } from './board.mjs';
+import { databaseTests } from './database.mjs';
+import { everywhereTests } from './everywhere.mjs';
 import { libraryTests } from './library.mjs';
 import { playTests } from './play.mjs';
 import { ARTEFACTS, browserIsHere, check, forget, newHome, openBrowser, startServer, Tests } from './harness.mjs';
@@ -242,6 +244,8 @@ const tools = { run, at, check, accessible, binary, home, args, server: () => se
 await boardTests(tools);
 await libraryTests(tools);
 await playTests(tools);
+await databaseTests(tools);
+await everywhereTests(tools);
 
 await run('practise: a mistake of a game', {}, async (page) => {
   await page.goto(at('/practise'));

@@ -1,5 +1,6 @@
 // Pictures of every place, in three widths, light and dark: node browser/shots.mjs PATH/TO/philidor [part of a name]
 
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ARTEFACTS, forget, newHome, openBrowser, pageFrom, startServer } from './harness.mjs';
 
@@ -8,6 +9,8 @@ if (!binary) {
   console.error('usage: node browser/shots.mjs PATH/TO/philidor [part of a name]');
   process.exit(2);
 }
+/** Games of our own engine. */
+const games = readFileSync(join(import.meta.dirname, '../../tools/outside/games.pgn'), 'utf8').slice(0, 3_000_000);
 const settled = (page) => page.locator('.words[aria-busy=false]').waitFor({ timeout: 60_000 });
 const PLACES = [
   ['first', '/', settled],
@@ -28,6 +31,36 @@ const PLACES = [
       await page.getByRole('tab', { name: 'Games' }).click();
       await page.getByRole('button', { name: 'An example game' }).click();
       await page.locator('.games li').first().waitFor();
+    },
+  ],
+  [
+    'openings',
+    '/analyse?fen=' + encodeURIComponent('rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2'),
+    async (page) => {
+      await page.evaluate(async (pgn) => {
+        await fetch('/api/games', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ pgn }) });
+      }, games);
+      await page.getByRole('tab', { name: 'Openings' }).click();
+      await page.locator('.explorer tr, .named li').first().waitFor();
+    },
+  ],
+  [
+    'live',
+    '/analyse?fen=' + encodeURIComponent('r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3'),
+    async (page) => {
+      await page.getByRole('tab', { name: 'Moves' }).click();
+      await page.getByLabel('Live: look on as long as I do').check();
+      await page.waitForFunction(() => Number(document.body.textContent.match(/depth (\d+)/)?.[1] ?? 0) >= 8, undefined, { timeout: 60_000 });
+    },
+  ],
+  [
+    'tactics',
+    '/practise',
+    async (page) => {
+      const csv = 'PuzzleId,FEN,PV,Themes,Rating\na,r3k2r/ppp2ppp/8/3N4/8/8/PPP2PPP/R3K2R w KQkq - 0 1,d5c7 e8d7 c7a8,fork short,1100\n';
+      await page.getByLabel('File of puzzles').setInputFiles({ name: 'p.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+      await page.getByRole('region', { name: 'Tactics by motif' }).getByRole('button', { name: 'Start' }).click();
+      await page.locator('.task').waitFor();
     },
   ],
   ['endgames', '/endgames', (page) => page.getByText('White wins: mate in 19').waitFor()],

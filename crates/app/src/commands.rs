@@ -7,6 +7,8 @@ pub(crate) mod check;
 pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod learn;
+pub(crate) mod lessons;
+pub(crate) mod manual;
 pub(crate) mod matches;
 pub(crate) mod mcp;
 pub(crate) mod profile;
@@ -33,11 +35,11 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let mut said = error.to_string();
-    eprintln!("philidor: {said}");
+    philidor_terminal::noteln!("philidor: {said}");
     for cause in error.chain().skip(1).map(ToString::to_string) {
         // Many errors quote their cause already.
         if !said.contains(&cause) {
-            eprintln!("  because: {cause}");
+            philidor_terminal::noteln!("  because: {cause}");
         }
         said = cause;
     }

@@ -44,20 +44,23 @@ enum Command {
         after_help = "Examples:\n  philidor check \"White castles. The knight on e5 is attacked.\" --fen \"4k3/8/3p4/4N3/8/8/8/4K2R w K - 0 1\" --move O-O\n  \
                       philidor check \"Black threatens mate.\" --game game.pgn@23\n  \
                       philidor check book.pgn --report\n\n\
-                      The phrases are data in knowledge/read: a chess player can add one."
+                      The phrases are data in knowledge/read: a chess player can add one.\n\
+                      Limits: 2 MiB of text, 300 words in a sentence."
     )]
     Check(commands::check::Args),
     /// Exact endgame tables: build, probe, count, search, check, export
     Tables(commands::tables::Args),
     /// Endgame theory as rules: check, solve, explain, prove, edit
     Rules(commands::rules::Args),
+    /// The endgame course: ideas, positions to try against the hardest defence, what you have done
+    Lessons(commands::lessons::Args),
     /// What a position is worth, feature by feature
     #[command(after_help = "Examples:\n  philidor eval \"8/8/8/7k/P7/8/8/4K3 w - - 0 1\"\n  \
                             philidor eval --all \"r1b2rk1/1pp2pbp/4p1p1/p2nP3/Pq2Q3/1B3N1P/1PP2PP1/R1B1R1K1 w - - 0 17\"")]
     Eval(commands::eval::Args),
     /// Knowledge from games and tables
     Learn(commands::learn::Args),
-    /// Plays training games for a coordinator elsewhere (`learn train --nats`)
+    /// Works for a coordinator elsewhere: training games (`learn train --nats`), games to comment on (`annotate --nats`, `profile --nats`)
     #[command(after_help = "Example:\n  philidor worker --nats nats://coordinator:4222 --threads 4")]
     Worker(commands::worker::Args),
     /// The tutor as tools for assistants (Model Context Protocol, over standard input and output)
@@ -85,11 +88,18 @@ enum Command {
     Tactics(commands::tactics::Args),
     /// The tutor in the browser
     #[command(
-        after_help = "Examples:\n  philidor serve\n  philidor serve --host 0.0.0.0 --token \"$(openssl rand -hex 16)\""
+        after_help = "Examples:\n  philidor serve\n  philidor serve --host 0.0.0.0 --token \"$(openssl rand -hex 16)\"\n\n\
+                      Limits: requests of 4 MiB and 30 s of work, 96 waiting (24 of one client), 24 jobs, 1,024 connections, a million\n\
+                      games; docs/TRUST.md lists them all."
     )]
     Serve(commands::serve::Args),
     /// Speed, and a one-line signature of behaviour
     Bench(commands::bench::Args),
+    /// Every command with its options: Markdown, or manual pages
+    #[command(
+        after_help = "Examples:\n  philidor manual | less\n  philidor manual --man ~/.local/share/man/man1"
+    )]
+    Manual(commands::manual::Args),
     /// Print shell completions
     #[command(
         after_help = "Example:\n  philidor completions bash > ~/.local/share/bash-completion/completions/philidor"
@@ -107,6 +117,7 @@ fn main() -> ExitCode {
         Command::Tables(args) => commands::tables::run(args),
         Command::Rules(args) => commands::rules::run(args),
         Command::Bench(args) => commands::bench::run(&args),
+        Command::Manual(args) => commands::manual::run(&args, Cli::command()),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "philidor", &mut std::io::stdout());
             Ok(ExitCode::SUCCESS)
@@ -114,6 +125,7 @@ fn main() -> ExitCode {
         Command::Ask(args) => commands::ask::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
+        Command::Lessons(args) => commands::lessons::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
         Command::Mcp(args) => commands::mcp::run(&args),
         Command::Learn(args) => commands::learn::run(&args),

@@ -6,6 +6,7 @@ use std::{
 };
 
 use anyhow::{anyhow, bail};
+use philidor_batch::{Order, Task};
 use philidor_humans::{Lc0Dir, Rating};
 use philidor_session::{Builder, Engine, Session, Stop, budget::Effort};
 use philidor_train::neuro::file::weights;
@@ -78,6 +79,48 @@ impl TutorArgs {
         })
     }
 
+    /// The same for workers elsewhere, who have what comes with the program and nothing else.
+    pub(crate) fn order(&self, task: Task, nodes: Option<u64>) -> anyhow::Result<Order> {
+        let files = [
+            (&self.syzygy, "--syzygy"),
+            (&self.humans.as_ref().map(|d| d.display().to_string()), "--humans"),
+        ];
+        if let Some((_, flag)) = files.iter().find(|(given, _)| given.is_some()) {
+            bail!("with --nats every worker must find the same: leave {flag} out");
+        }
+        let engine = match (&self.engine, &self.eval) {
+            (Some(command), _) if command != judges::NAMES[0] => {
+                bail!("with --nats our own search looks ahead: leave --engine {command} out")
+            }
+            (_, Some(eval)) if !judges::NAMES.contains(&eval.as_str()) => {
+                bail!(
+                    "with --nats the evaluation is one that comes with the program: {}",
+                    judges::NAMES.join(", ")
+                )
+            }
+            (_, eval) => eval.as_deref().unwrap_or(judges::NAMES[0]),
+        };
+        Words::of(&self.lang)?;
+        let effort = if self.quick {
+            "quick"
+        } else if self.deep {
+            "deep"
+        } else {
+            "usual"
+        };
+        Ok(Order {
+            task,
+            engine: engine.to_owned(),
+            nodes,
+            effort: effort.to_owned(),
+            level: self.level.clone(),
+            language: self.lang.clone(),
+            rating: self.rating.map(|rating| rating.to_string()),
+            seed: self.seed,
+            ..Order::profile(0)
+        })
+    }
+
     /// Maia's nets, if they are asked for or lie in the data directory, and somebody wants to know what people play.
     fn maia(&self) -> anyhow::Result<Option<Lc0Dir>> {
         let kept = home::data()?.join("maia");
@@ -123,7 +166,7 @@ pub(crate) fn evaluation(name: &str) -> anyhow::Result<Engine> {
 }
 
 /// The words of a shipped language, or of a file.
-fn words(language: &str) -> anyhow::Result<Words> {
+pub(crate) fn words(language: &str) -> anyhow::Result<Words> {
     let path = Path::new(language);
     if path.extension().is_none_or(|e| e != "ftl") {
         return Ok(Words::of(language)?);
@@ -137,4 +180,22 @@ fn words(language: &str) -> anyhow::Result<Words> {
 /// Why there is no answer: whoever pressed Ctrl-C knows.
 pub(crate) fn failed(error: impl Into<anyhow::Error>) -> anyhow::Error {
     if Stop::from(progress::interrupt()).is_raised() { anyhow!("interrupted") } else { error.into() }
+}
+
+/// Workers elsewhere, who share the work.
+#[derive(clap::Args)]
+pub(crate) struct NatsArgs {
+    /// Let workers elsewhere look at the games (`philidor worker`): a NATS server with JetStream, such as nats://localhost:4222
+    #[arg(long, value_name = "URL")]
+    pub(crate) nats: Option<String>,
+    /// Name of the run on that server
+    #[arg(long, default_value = "games", value_name = "NAME", requires = "nats")]
+    pub(crate) run: String,
+}
+
+impl NatsArgs {
+    /// The server, the run's name and the order, if workers elsewhere are wanted.
+    pub(crate) fn with(&self, order: Option<Order>) -> Option<(&str, &str, Order)> {
+        Some((self.nats.as_deref()?, self.run.as_str(), order?))
+    }
 }

@@ -18,11 +18,13 @@ fn refused(args: &[&str]) -> String {
 }
 
 #[test]
-fn a_move_is_explained_in_two_languages() {
+fn a_move_is_explained_in_every_language() {
     let english = printed(&["explain", KASPAROV_SHIROV, "--move", "Ra7", "--nodes", "60000"]);
     assert!(english.contains("16…Ra7 protects the bishop on b7."), "{english}");
     let german = printed(&["explain", KASPAROV_SHIROV, "--move", "a8a7", "--nodes", "60000", "--lang", "de"]);
     assert!(german.contains("Der Zug 16…Ta7") && german.contains("Läufer auf b7"), "{german}");
+    let french = printed(&["explain", KASPAROV_SHIROV, "--move", "a8a7", "--nodes", "60000", "--lang", "fr"]);
+    assert!(french.contains("Le coup 16…Ta7") && french.contains("le fou en b7"), "{french}");
 }
 
 /// A file of words of one's own, whatever its name is.

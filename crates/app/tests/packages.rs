@@ -67,3 +67,37 @@ fn crates_depend_on_versions_of_each_other() {
         assert!(line.contains("version = \""), "Cargo.toml: {line}");
     }
 }
+
+/// The words of a manifest's tables of dependencies.
+fn dependencies(manifest: &str) -> Vec<&str> {
+    let mut inside = false;
+    let mut found = Vec::new();
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            inside = line.ends_with("dependencies]");
+        } else if inside && let Some(end) = line.find(['.', ' ', '=']) {
+            found.push(&line[..end]);
+        }
+    }
+    found
+}
+
+#[test]
+fn no_crate_depends_on_what_it_does_not_name() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut unused = Vec::new();
+    let mut seen = 0;
+    for home in fs::read_dir(crates).unwrap().map(|entry| entry.unwrap().path()) {
+        let Ok(manifest) = fs::read_to_string(home.join("Cargo.toml")) else { continue };
+        let texts: String =
+            sources(&home).unwrap().iter().map(|file| fs::read_to_string(file).unwrap()).collect();
+        for name in dependencies(&manifest) {
+            seen += 1;
+            if !texts.contains(&name.replace('-', "_")) {
+                unused.push(format!("{}: {name}", home.display()));
+            }
+        }
+    }
+    assert!(seen > 150, "{seen}");
+    assert!(unused.is_empty(), "{unused:#?}");
+}

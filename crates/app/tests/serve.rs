@@ -196,8 +196,8 @@ fn bad_requests_get_words_and_no_harm() {
         ("/api/tables/probe", 400, "fen"),
         (
             "/api/tables/probe?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR%20w%20KQkq%20-%200%201",
-            400,
-            "castling",
+            404,
+            "men",
         ),
         ("/api/tables/probe?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR%20w%20-%20-%200%201", 404, "men"),
         ("/api/tables/KXK/stats", 400, "KXK"),

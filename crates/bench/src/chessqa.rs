@@ -69,7 +69,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, right: bool) {
+    pub(crate) fn add(&mut self, right: bool) {
         self.right += usize::from(right);
         self.of += 1;
     }

@@ -22,7 +22,7 @@ use philidor_truth::Wdl;
 use philidor_tutor::{
     analyst::{Analyst, AnalystError, Question},
     claim::{Statement, limits, score},
-    judge::{Eval, Judgement, judge, loss_percent},
+    judge::{Eval, Judgement, criticise, loss_percent},
     plan::PartKind,
 };
 use serde::Serialize;
@@ -279,16 +279,24 @@ pub fn sample(games: &[Game], seed: u64) -> Vec<(Chess, Move)> {
     out
 }
 
-/// The referee's view of a position: what the best move is worth, and another one.
+/// All of the referee's nodes, in thousandths.
+const ALL: u32 = 1000;
+/// The referee's first look at a move of a game that nobody has marked.
+const FIRST_LOOK: u32 = 100;
+/// A move that nobody has marked and that loses fewer points than this at the first look is not looked at longer.
+const HARMLESS: f64 = 2.5;
+
+/// The referee's view of a position with `share` thousandths of its nodes: what the best move is worth, and another one.
 fn judged(
     referee: &mut dyn Analyst,
     pos: &Chess,
     mv: Option<Move>,
+    share: u32,
 ) -> Result<(Option<Move>, i32, i32), AnalystError> {
-    let best = referee.lines(&Question::best(pos, 1, 1000))?.into_iter().next();
+    let best = referee.lines(&Question::best(pos, 1, share))?.into_iter().next();
     let Some(best) = best else { return Ok((None, 0, 0)) };
     let own = match mv.filter(|&mv| Some(mv) != best.first()) {
-        Some(mv) => referee.lines(&Question::only(pos, &[mv], 1000))?.first().map(|look| look.score),
+        Some(mv) => referee.lines(&Question::only(pos, &[mv], share))?.first().map(|look| look.score),
         None => None,
     };
     let own = own.unwrap_or(best.score);
@@ -306,10 +314,9 @@ pub fn is_criticised(explained: &Explained) -> bool {
     let Some(subject) = told.subject.map(philidor_claims::Move::from) else { return false };
     let turn = told.position.turn();
     let seen = |score| Eval::from_score(score, turn);
-    let error =
-        told.lines.first().zip(told.played.as_ref()).is_some_and(|(best, own)| {
-            judge(turn, seen(best.score.max(own.score)), seen(own.score)).is_some()
-        });
+    let error = told.lines.first().zip(told.played.as_ref()).is_some_and(|(best, own)| {
+        criticise(turn, seen(best.score.max(own.score)), seen(own.score)).is_some()
+    });
     let said = |at: &usize| match &told.claims[*at].statement {
         Statement::Better { other, score, other_score, .. } => {
             *other == subject && !limits::as_good(*other_score, *score)
@@ -333,7 +340,7 @@ pub fn positions(
         ensure!(!session.is_stopped(), "interrupted after {} positions", out.positions);
         let explained = session.explain(pos, Some(*mv)).context("the tutor gave no answer")?;
         let Some(best) = explained.explanation.lines.first() else { continue };
-        let (_, top, choice) = judged(referee, pos, best.first())?;
+        let (_, top, choice) = judged(referee, pos, best.first(), ALL)?;
         out.positions += 1;
         out.told[telling(&session.explain(pos, best.first())?)] += 1;
         let fen = write_fen(pos);
@@ -348,7 +355,7 @@ pub fn positions(
         }
         if is_criticised(&explained) {
             out.criticised += 1;
-            let (_, top, own) = judged(referee, pos, Some(*mv))?;
+            let (_, top, own) = judged(referee, pos, Some(*mv), ALL)?;
             if points(top, own) < AS_GOOD {
                 out.unfair += 1;
                 out.cases.push(format!("criticised {mv}: {own} against {top}: {fen}"));
@@ -359,7 +366,7 @@ pub fn positions(
     Ok(out)
 }
 
-/// Annotates games and asks the referee about every move.
+/// Annotates games and asks the referee about every move: with all of its nodes where somebody finds fault, else with a tenth.
 pub fn flags(
     session: &Session,
     referee: &mut dyn Analyst,
@@ -373,20 +380,8 @@ pub fn flags(
             let Some(mv) = played.ply.as_move() else { continue };
             ensure!(!session.is_stopped(), "interrupted after {} moves", out.moves);
             let pos = &played.before.pos;
-            let (best, top, own) = judged(referee, pos, Some(mv))?;
             let turn = pos.turn();
             let seen = |score| Eval::from_score(score, turn);
-            let theirs: Option<Judgement> = match best == Some(mv) {
-                true => None,
-                false => judge(turn, seen(top), seen(own)).map(|verdict| verdict.judgement),
-            };
-            let loss = loss_percent(turn, seen(top), seen(own));
-            out.moves += 1;
-            let (marked, wanted) = (note.judgement.is_some(), theirs.is_some());
-            out.marked += usize::from(marked);
-            out.confirmed += usize::from(marked && wanted);
-            out.wanted += usize::from(wanted);
-            out.found += usize::from(marked && wanted);
             let subject = philidor_claims::Move::from(mv);
             let better = note.claims.iter().any(|(claim, _)| match &claim.statement {
                 Statement::Better { other, score, other_score, .. } => {
@@ -395,7 +390,22 @@ pub fn flags(
                 Statement::MissedChance { .. } => true,
                 _ => false,
             });
-            let criticised = marked || better;
+            let criticised = note.judgement.is_some() || better;
+            let (mut best, mut top, mut own) = judged(referee, pos, Some(mv), FIRST_LOOK)?;
+            if criticised || loss_percent(turn, seen(top), seen(own)) >= HARMLESS {
+                (best, top, own) = judged(referee, pos, Some(mv), ALL)?;
+            }
+            let theirs: Option<Judgement> = match best == Some(mv) {
+                true => None,
+                false => criticise(turn, seen(top), seen(own)).map(|verdict| verdict.judgement),
+            };
+            let loss = loss_percent(turn, seen(top), seen(own));
+            out.moves += 1;
+            let (marked, wanted) = (note.judgement.is_some(), theirs.is_some());
+            out.marked += usize::from(marked);
+            out.confirmed += usize::from(marked && wanted);
+            out.wanted += usize::from(wanted);
+            out.found += usize::from(marked && wanted);
             out.criticised += usize::from(criticised);
             if criticised && loss < AS_GOOD {
                 out.unfair += 1;

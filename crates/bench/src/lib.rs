@@ -18,6 +18,7 @@
 //!
 //! Speeds are in CPU seconds where the work is our own, so that a busy machine disturbs them little.
 
+pub mod chapters;
 pub mod chessqa;
 pub mod claims;
 pub mod comments;
@@ -34,3 +35,4 @@ pub mod signature;
 pub mod speed;
 pub mod tables;
 pub mod tactics;
+pub mod themes;

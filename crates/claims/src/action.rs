@@ -60,15 +60,14 @@ pub enum Effect {
     /// A pawn leaves this square, next to its king, who stands on the first rank, like this square off the d-, e- and f-files, and had no square of the
     /// second rank to go to: all were own men's or attacked. No enemy man attacks this one there. The enemy has a rook or queen.
     MakesLuft(Square),
-    /// A pawn steps forward on the d- or e-file to this square of the fifth rank, is not passed, and taking it there wins nothing.
+    /// A pawn steps forward on the d- or e-file to this square of the fifth or sixth rank, is not passed, and taking it there wins nothing.
     GainsSpace(Square),
-    /// Without queens and with at most two pieces for each side the king goes to this square, nearer by king's steps to the nearest
-    /// of d4, e4, d5 and e5.
+    /// Without queens the king goes to this square, nearer by king's steps to the nearest of d4, e4, d5 and e5.
     ActivatesKing(Square),
     /// The moved man captures on this square a man worth as much as itself, and the enemy can take it there.
     Trades(Square),
     /// The moved piece attacks the enemy piece on this square there and did not at the start, both are worth the same, each could
-    /// take the other, nothing was captured, and neither side would win anything by it.
+    /// take the other, nothing was captured, and the enemy would win nothing by taking.
     OffersTrade(Square),
     /// The moved piece stood on this square, attacked by an enemy piece worth the same, but not to be won. It captures nothing and no
     /// enemy man attacks it where it went.
@@ -98,21 +97,43 @@ pub enum Effect {
     AdvancesKingside(Square),
     /// A pawn steps forward to this square, d4, e4, d5 or e5 and on its own fourth rank, and taking it there wins nothing.
     OccupiesCentre(Square),
-    /// The moved knight, bishop or pawn attacks this square, one of d4, e4, d5 and e5, there and did not at the start; no own man stands on it.
+    /// The moved man, no king or queen and not from this square, attacks it, one of d4, e4, d5 and e5, there and did not at the start; no own man stands on it.
     EyesCentre(Square),
     /// An own pawn could take the enemy pawn on this square at the start, the move takes nothing, and an own pawn attacks it there still.
     KeepsTension(Square),
     /// The queen goes to the seventh rank, which she was not on, and taking her there wins nothing.
     QueenInvades(Square),
-    /// As in [`Effect::Trades`], with pieces, and Side had more material at the start (counted 1, 3, 3, 5, 9).
+    /// As in [`Effect::Trades`], with pieces, and Side had no less material at the start (counted 1, 3, 3, 5, 9).
     Simplifies(Square),
-    /// As in [`Effect::OffersTrade`], and Side has more material at the start (counted 1, 3, 3, 5, 9).
+    /// As in [`Effect::OffersTrade`], and Side has no less material at the start (counted 1, 3, 3, 5, 9).
     OffersSimpler(Square),
     /// The moved knight, bishop, rook or queen went without capturing to this square, attacks at least three squares more there than at the
     /// start, and taking it wins nothing.
     GainsScope(Square),
     /// A knight or bishop takes a bishop on this square, the enemy had two bishops or more at the start and has one fewer there.
     BreaksBishopPair(Square),
+    /// The move takes a man on this square; Side had less material at the start (counted 1, 3, 3, 5, 9), and the enemy cannot win as much again by
+    /// taking there.
+    Regains(Square),
+    /// Without queens the king goes nearer by king's steps to the pawn on this square, an enemy's or a passed one, which is at most three steps away there
+    /// and the nearest of them (of several the one furthest back, then the one furthest to the left). Nothing is taken.
+    BringsKing(Square),
+    /// The king, who is not in check, leaves a line on which the enemy bishop, rook or queen on this square looks at him with one or two men between,
+    /// and stands on none of its lines there. Nothing is taken.
+    LeavesLine(Square),
+    /// A bishop or queen goes without capturing to this square, attacks at least five squares there on a diagonal on which it did not stand, and taking
+    /// it wins nothing.
+    TakesDiagonal(Square),
+    /// The queen goes without capturing to a file without pawns, which she was not on, and taking her there wins nothing.
+    QueenTakesFile(Square),
+    /// A bishop takes a knight on this square, and the enemy can take it there.
+    GivesBishop(Square),
+    /// A knight takes a bishop on this square, and the enemy can take it there.
+    GivesKnight(Square),
+    /// A pawn takes a pawn on this square, one of d4, e4, d5 and e5, and the enemy can take it there.
+    TradesInCentre(Square),
+    /// A rook goes to a file without own pawns, which it was not on, and guards the own queen along it; or the queen does and guards a rook.
+    DoublesHeavy(Square),
 }
 
 impl Effect {
@@ -161,7 +182,16 @@ impl Effect {
             | Effect::Simplifies(sq)
             | Effect::OffersSimpler(sq)
             | Effect::GainsScope(sq)
-            | Effect::BreaksBishopPair(sq) => sq,
+            | Effect::BreaksBishopPair(sq)
+            | Effect::Regains(sq)
+            | Effect::BringsKing(sq)
+            | Effect::LeavesLine(sq)
+            | Effect::TakesDiagonal(sq)
+            | Effect::QueenTakesFile(sq)
+            | Effect::GivesBishop(sq)
+            | Effect::GivesKnight(sq)
+            | Effect::TradesInCentre(sq)
+            | Effect::DoublesHeavy(sq) => sq,
         }
     }
 
@@ -212,6 +242,15 @@ impl Effect {
             Effect::OffersSimpler(_) => Effect::OffersSimpler(square),
             Effect::GainsScope(_) => Effect::GainsScope(square),
             Effect::BreaksBishopPair(_) => Effect::BreaksBishopPair(square),
+            Effect::Regains(_) => Effect::Regains(square),
+            Effect::BringsKing(_) => Effect::BringsKing(square),
+            Effect::LeavesLine(_) => Effect::LeavesLine(square),
+            Effect::TakesDiagonal(_) => Effect::TakesDiagonal(square),
+            Effect::QueenTakesFile(_) => Effect::QueenTakesFile(square),
+            Effect::GivesBishop(_) => Effect::GivesBishop(square),
+            Effect::GivesKnight(_) => Effect::GivesKnight(square),
+            Effect::TradesInCentre(_) => Effect::TradesInCentre(square),
+            Effect::DoublesHeavy(_) => Effect::DoublesHeavy(square),
         }
     }
 
@@ -261,6 +300,15 @@ impl Effect {
             Effect::OffersSimpler(_) => "offers-simpler",
             Effect::GainsScope(_) => "gains-scope",
             Effect::BreaksBishopPair(_) => "breaks-bishop-pair",
+            Effect::Regains(_) => "regains",
+            Effect::BringsKing(_) => "brings-king",
+            Effect::LeavesLine(_) => "leaves-line",
+            Effect::TakesDiagonal(_) => "takes-diagonal",
+            Effect::QueenTakesFile(_) => "queen-takes-file",
+            Effect::GivesBishop(_) => "gives-bishop",
+            Effect::GivesKnight(_) => "gives-knight",
+            Effect::TradesInCentre(_) => "trades-in-centre",
+            Effect::DoublesHeavy(_) => "doubles-heavy",
         }
     }
 

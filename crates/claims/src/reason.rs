@@ -54,7 +54,8 @@ pub enum Reason {
     },
     /// The line ends *there* with `next`, a move of Side by another man, which takes nothing and cannot be taken at a profit where it
     /// goes. At the start `next` is not legal (*otherwise* is empty), but it is after the move and a pass; or *otherwise* begins
-    /// with it and ends with nothing more to be won by captures, Side having lost a point since the start.
+    /// with it and ends with nothing more to be won by captures, Side having lost a point since the start, while after the move and a pass
+    /// it could not be taken at a profit.
     Prepares {
         /// The move that is prepared.
         next: Move,

@@ -8,6 +8,7 @@
 
 mod local;
 mod nats;
+pub mod work;
 
 use std::time::Duration;
 

@@ -69,6 +69,8 @@ pub struct Nats {
     beats: Mutex<HashMap<String, (u64, Instant)>>,
     /// The number of this run under its name.
     epoch: String,
+    /// What the run is for.
+    purpose: String,
     /// The coordinator's task that confirms its place, and whether it lost it.
     office: Option<(JoinHandle<()>, Arc<AtomicBool>)>,
 }
@@ -90,8 +92,15 @@ fn failed(what: &'static str, why: impl ToString) -> ExchangeError {
 }
 
 impl Nats {
-    /// Opens the exchange of a run. `None`: there is no such run yet (workers only).
-    pub fn open(url: &str, run: &str, part: Part, lease: Duration) -> Result<Option<Nats>, ExchangeError> {
+    /// Opens the exchange of a run. `None`: there is no such run yet (workers only). A run of another purpose under the same name
+    /// is not the run that goes on: a new one takes its place. Workers take whatever it is for.
+    pub fn open(
+        url: &str,
+        run: &str,
+        part: Part,
+        purpose: &str,
+        lease: Duration,
+    ) -> Result<Option<Nats>, ExchangeError> {
         let good = |c: char| c.is_ascii_alphanumeric() || c == '-';
         if run.is_empty() || run.len() > 40 || !run.chars().all(good) {
             let why = format!("{run:?} is no name of a run; use letters, digits and -");
@@ -102,14 +111,21 @@ impl Nats {
             .enable_all()
             .build()
             .map_err(|e| failed("starting the NATS client", e))?;
-        let opened = runtime.block_on(open(url, run, part, lease))?;
-        let Some(Opened { jetstream, bucket, jobs, results, epoch, place }) = opened else { return Ok(None) };
+        let opened = runtime.block_on(open(url, run, part, purpose, lease))?;
+        let Some(Opened { jetstream, bucket, jobs, results, epoch, purpose, place }) = opened else {
+            return Ok(None);
+        };
         let office = place.map(|place| {
             let lost = Arc::new(AtomicBool::new(false));
             (runtime.spawn(hold(bucket.clone(), place, lost.clone())), lost)
         });
         let (run, beats) = (run.to_owned(), Mutex::default());
-        Ok(Some(Nats { runtime, jetstream, run, bucket, jobs, results, beats, epoch, office }))
+        Ok(Some(Nats { runtime, jetstream, run, bucket, jobs, results, beats, epoch, purpose, office }))
+    }
+
+    /// What the run is for, as its coordinator said.
+    pub fn purpose(&self) -> &str {
+        &self.purpose
     }
 
     fn superseded(&self, what: &'static str) -> ExchangeError {
@@ -209,6 +225,7 @@ struct Opened {
     jobs: Consumer<pull::Config>,
     results: Option<Consumer<pull::Config>>,
     epoch: String,
+    purpose: String,
     /// The coordinator's.
     place: Option<Place>,
 }
@@ -251,6 +268,8 @@ const WORKERS: &str = "workers";
 const COORDINATOR: &str = "coordinator";
 /// The number of a run under its name, in the bucket.
 const EPOCH: &str = "epoch";
+/// What the run is for.
+const PURPOSE: &str = "purpose";
 /// A coordinator confirms its place this often.
 const CONFIRM: Duration = Duration::from_secs(1);
 /// How long a coordinator that leaves may take to say so.
@@ -275,7 +294,13 @@ impl Names {
     }
 }
 
-async fn open(url: &str, run: &str, part: Part, lease: Duration) -> Result<Option<Opened>, ExchangeError> {
+async fn open(
+    url: &str,
+    run: &str,
+    part: Part,
+    purpose: &str,
+    lease: Duration,
+) -> Result<Option<Opened>, ExchangeError> {
     let unreachable = |why: String| ExchangeError::Unreachable { url: url.to_owned(), why };
     let connecting = ConnectOptions::new().connection_timeout(ANSWER).connect(url);
     let client = match tokio::time::timeout(ANSWER, connecting).await {
@@ -299,7 +324,7 @@ async fn open(url: &str, run: &str, part: Part, lease: Duration) -> Result<Optio
             {
                 return Err(ExchangeError::InUse { run: run.to_owned() });
             }
-            let opened = set_up(jetstream, &names, part == Part::NewRun, lease).await;
+            let opened = set_up(jetstream, &names, part == Part::NewRun, purpose, lease).await;
             opened.map(Some).map_err(|why| failed("setting up a run on the NATS server", why))
         }
     }
@@ -333,10 +358,14 @@ async fn join(jetstream: Context, names: &Names) -> Result<Option<Opened>, Strin
     match jetstream.get_key_value(names.bucket()).await {
         Ok(bucket) => {
             // Nobody answers for a bucket that was removed meanwhile.
-            let asked = tokio::time::timeout(LEAVE, bucket.get(EPOCH)).await;
-            let epoch = asked.ok().and_then(Result::ok).flatten();
-            let epoch = epoch.and_then(|bytes| String::from_utf8(bytes.to_vec()).ok());
-            Ok(epoch.map(|epoch| Opened { jetstream, bucket, jobs, results: None, epoch, place: None }))
+            let word = async |key: &str| {
+                let asked = tokio::time::timeout(LEAVE, bucket.get(key)).await;
+                asked.ok().and_then(Result::ok).flatten().and_then(|b| String::from_utf8(b.to_vec()).ok())
+            };
+            let (epoch, purpose) = (word(EPOCH).await, word(PURPOSE).await.unwrap_or_default());
+            let opened =
+                |epoch| Opened { jetstream, bucket, jobs, results: None, epoch, purpose, place: None };
+            Ok(epoch.map(opened))
         }
         Err(error) if error.kind() == KeyValueErrorKind::GetBucket => Ok(None),
         Err(error) => Err(text(error)),
@@ -344,9 +373,18 @@ async fn join(jetstream: Context, names: &Names) -> Result<Option<Opened>, Strin
 }
 
 /// Streams and bucket of a coordinator, and who takes from the queues.
-async fn set_up(jetstream: Context, names: &Names, new: bool, lease: Duration) -> Result<Opened, String> {
+async fn set_up(
+    jetstream: Context,
+    names: &Names,
+    new: bool,
+    purpose: &str,
+    lease: Duration,
+) -> Result<Opened, String> {
     let known = match (new, jetstream.get_key_value(names.bucket()).await) {
-        (false, Ok(bucket)) => bucket.get(EPOCH).await.map_err(text)?,
+        (false, Ok(bucket)) => {
+            let same = bucket.get(PURPOSE).await.map_err(text)?.is_some_and(|b| *b == *purpose.as_bytes());
+            bucket.get(EPOCH).await.map_err(text)?.filter(|_| same)
+        }
         _ => None,
     };
     let known = known.and_then(|bytes| String::from_utf8(bytes.to_vec()).ok());
@@ -393,6 +431,7 @@ async fn set_up(jetstream: Context, names: &Names, new: bool, lease: Duration) -
     let who = nuid::next().to_string();
     let revision = bucket.put(COORDINATOR, who.clone().into_bytes().into()).await.map_err(text)?;
     if known.is_none() {
+        bucket.put(PURPOSE, purpose.to_owned().into_bytes().into()).await.map_err(text)?;
         // The last thing: workers that find it find everything else.
         bucket.put(EPOCH, epoch.clone().into_bytes().into()).await.map_err(text)?;
     }
@@ -402,6 +441,7 @@ async fn set_up(jetstream: Context, names: &Names, new: bool, lease: Duration) -
         jobs,
         results: Some(results),
         epoch,
+        purpose: purpose.to_owned(),
         place: Some(Place { who, revision }),
     })
 }

@@ -142,16 +142,20 @@ fn inside_a_process() {
 #[test]
 fn over_a_nats_server() {
     let Some(server) = Server::start(true) else { return };
-    assert!(Nats::open(&server.url(), "test", Part::Worker, LEASE).unwrap().is_none(), "no run yet");
-    let coordinator = Nats::open(&server.url(), "test", Part::NewRun, LEASE).unwrap().unwrap();
-    let worker = Nats::open(&server.url(), "test", Part::Worker, LEASE).unwrap().unwrap();
+    assert!(
+        Nats::open(&server.url(), "test", Part::Worker, "a test", LEASE).unwrap().is_none(),
+        "no run yet"
+    );
+    let coordinator = Nats::open(&server.url(), "test", Part::NewRun, "a test", LEASE).unwrap().unwrap();
+    let worker = Nats::open(&server.url(), "test", Part::Worker, "a test", LEASE).unwrap().unwrap();
     promises(&coordinator, &worker);
 }
 
 #[test]
 fn a_coordinator_that_comes_back_finds_everything() {
     let Some(server) = Server::start(true) else { return };
-    let open = |part| Nats::open(&server.url(), "back", part, Duration::from_secs(60)).unwrap().unwrap();
+    let open =
+        |part| Nats::open(&server.url(), "back", part, "a test", Duration::from_secs(60)).unwrap().unwrap();
     let first = open(Part::NewRun);
     let worker = open(Part::Worker);
     first.publish(3, b"weights").unwrap();
@@ -176,7 +180,7 @@ fn a_coordinator_that_comes_back_finds_everything() {
 #[test]
 fn results_belong_to_their_run() {
     let Some(server) = Server::start(true) else { return };
-    let open = |part| Nats::open(&server.url(), "same", part, LEASE).unwrap().unwrap();
+    let open = |part| Nats::open(&server.url(), "same", part, "a test", LEASE).unwrap().unwrap();
     let first = open(Part::NewRun);
     let (asleep, idle) = (open(Part::Worker), open(Part::Worker));
     first.offer(1, b"old").unwrap();
@@ -197,7 +201,7 @@ fn results_belong_to_their_run() {
 #[test]
 fn a_name_has_one_coordinator() {
     let Some(server) = Server::start(true) else { return };
-    let open = |part| Nats::open(&server.url(), "one", part, LEASE);
+    let open = |part| Nats::open(&server.url(), "one", part, "a test", LEASE);
     let first = open(Part::NewRun).unwrap().unwrap();
     first.offer(1, b"a").unwrap();
     for part in [Part::NewRun, Part::OldRun] {
@@ -212,7 +216,7 @@ fn a_name_has_one_coordinator() {
 #[test]
 fn workers_may_come_while_a_coordinator_comes() {
     let Some(server) = Server::start(true) else { return };
-    let open = |part| Nats::open(&server.url(), "busy", part, LEASE);
+    let open = |part| Nats::open(&server.url(), "busy", part, "a test", LEASE);
     let over = AtomicBool::new(false);
     let (opened, found) = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..3)
@@ -238,7 +242,7 @@ fn workers_may_come_while_a_coordinator_comes() {
 
 #[test]
 fn a_server_that_is_not_there_or_keeps_nothing_is_told() {
-    let error = |url: &str| match Nats::open(url, "x", Part::NewRun, LEASE) {
+    let error = |url: &str| match Nats::open(url, "x", Part::NewRun, "a test", LEASE) {
         Err(error) => error,
         Ok(_) => panic!("{url} answered"),
     };

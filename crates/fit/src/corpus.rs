@@ -51,6 +51,8 @@ pub(crate) type Labels = BTreeMap<usize, Vec<String>>;
 pub struct Corpus {
     pub(crate) games: Vec<Game>,
     pub(crate) labels: Vec<Labels>,
+    /// Who annotated each game, as far as it can be told.
+    pub(crate) annotators: Vec<String>,
     /// What could not be read, for the user.
     pub problems: Vec<String>,
 }
@@ -61,6 +63,26 @@ pub(crate) struct Studied {
     pub(crate) study: Study,
     /// For each move whether the annotator said something.
     pub(crate) commented: Vec<bool>,
+    /// By whom.
+    pub(crate) annotator: String,
+}
+
+/// Words that make a comment one in prose.
+const PROSE: usize = 4;
+
+/// The comments on a move say something in words.
+pub(crate) fn is_prose(comments: &[String]) -> bool {
+    let is_word =
+        |word: &&str| word.chars().filter(|c| c.is_alphabetic()).count() >= 2 && !word.contains('.');
+    comments.iter().flat_map(|text| text.split_whitespace()).filter(is_word).count() >= PROSE
+}
+
+/// Who annotated a game: the first name of its tag, else the file.
+fn annotator(game: &Game, file: &Path) -> String {
+    let tag = game.tag("Annotator").unwrap_or_default();
+    let first = tag.split(['/', ',', '&', '(']).next().unwrap_or_default().trim().to_lowercase();
+    let stem = || file.file_stem().map(|stem| stem.to_string_lossy().to_lowercase()).unwrap_or_default();
+    if first.chars().any(char::is_alphabetic) { first } else { stem() }
 }
 
 impl Corpus {
@@ -94,7 +116,10 @@ impl Corpus {
         let mut reader = Games::new(BufReader::new(File::open(file).map_err(&failed)?));
         while let Some(entry) = reader.next_entry().map_err(&failed)? {
             match entry {
-                Entry::Game(game) => self.games.push(game),
+                Entry::Game(game) => {
+                    self.annotators.push(annotator(&game, file));
+                    self.games.push(game);
+                }
                 Entry::Bad { problem, .. } => {
                     self.problems.push(format!("{}:{}: {}", file.display(), problem.line, problem.kind));
                 }

@@ -23,8 +23,8 @@ pub use crate::{
     corpus::{Corpus, FitError},
 };
 use crate::{
-    corpus::Studied,
-    selection::{Example, auc, cross_validate},
+    corpus::{Studied, is_prose},
+    selection::{Example, auc, cross_validate, within},
 };
 
 /// A master's density of comments; ours is set to it.
@@ -57,6 +57,12 @@ struct Auc {
     held_out: f64,
     /// The session's weights.
     shipped: f64,
+    /// How many people annotated.
+    annotators: usize,
+    /// Fitted, each annotator held out: the mean over annotators of the area within each one's games.
+    unseen: f64,
+    /// The same for the session's weights.
+    within: f64,
 }
 
 /// Compares a session's comments with those of a corpus. `done` is called after each game.
@@ -65,11 +71,12 @@ pub fn compare(session: &Session, corpus: Corpus, done: &(dyn Fn() + Sync)) -> R
     let studied = corpus
         .games
         .into_par_iter()
-        .map(|game| {
+        .zip(corpus.annotators)
+        .map(|(game, annotator)| {
             let study = session.isolated().study(&game, &mut |_| {})?;
-            let commented = study.nodes.iter().map(|&id| !game.node(id).comments.is_empty()).collect();
+            let commented = study.nodes.iter().map(|&id| is_prose(&game.node(id).comments)).collect();
             done();
-            Ok(Studied { game, study, commented })
+            Ok(Studied { game, study, commented, annotator })
         })
         .collect::<Result<Vec<Studied>, FitError>>()?;
     let examples = examples_of(&studied);
@@ -92,7 +99,14 @@ pub fn compare(session: &Session, corpus: Corpus, done: &(dyn Fn() + Sync)) -> R
     let share = |flags: &[bool]| flags.iter().filter(|&&f| f).count() as f64 / flags.len().max(1) as f64;
     Ok(Comparison {
         games: studied.len(),
-        auc: Auc { swing: auc(&swings, &labelled), held_out: fitted.auc, shipped: auc(&ours, &labelled) },
+        auc: Auc {
+            swing: auc(&swings, &labelled),
+            held_out: fitted.auc,
+            shipped: auc(&ours, &labelled),
+            annotators: fitted.annotators,
+            unseen: fitted.auc_unseen,
+            within: within(&examples, &ours),
+        },
         density: [share(&labelled), share(&chosen)],
         same: agreement(&examples, &chosen, 0),
         near: agreement(&examples, &chosen, 1),
@@ -112,12 +126,14 @@ impl Comparison {
         let rows: Vec<_> = self
             .examples
             .iter()
-            .map(|e| json!({"game": e.game, "commented": e.commented, "values": e.values.to_vec()}))
+            .map(|e| json!({"game": e.game, "annotator": e.annotator, "commented": e.commented, "values": e.values.to_vec()}))
             .collect();
         let ([precision, recall, f1], [precision_1, recall_1, f1_1]) = (self.same, self.near);
         json!({
             "games": self.games, "moves": self.examples.len(), "comments": self.comments(),
             "auc_swing": self.auc.swing, "auc_held_out": self.auc.held_out, "auc_shipped": self.auc.shipped,
+            "annotators": self.auc.annotators, "auc_unseen_annotators": self.auc.unseen,
+            "auc_shipped_within_annotators": self.auc.within,
             "density_theirs": self.density[0], "density_ours": self.density[1],
             "precision": precision, "recall": recall, "f1": f1,
             "precision_1": precision_1, "recall_1": recall_1, "f1_1": f1_1,
@@ -134,6 +150,9 @@ impl Comparison {
              \x20 AUC, swing of the evaluation alone   {:.3}\n\
              \x20 AUC, fitted, each game held out      {:.3}\n\
              \x20 AUC, shipped weights                 {:.3}\n\
+             \x20 mean over {} annotators, AUC within the games of each\n\
+             \x20     fitted, the annotator held out   {:.3}\n\
+             \x20     shipped weights                  {:.3}\n\
              \x20 our comments                         {:.3} per move\n\
              \x20 same move                            precision {precision:.3}  recall {recall:.3}  F1 {f1:.3}\n\
              \x20 within one move                      precision {precision_1:.3}  recall {recall_1:.3}  F1 {f1_1:.3}\n",
@@ -144,6 +163,9 @@ impl Comparison {
             self.auc.swing,
             self.auc.held_out,
             self.auc.shipped,
+            self.auc.annotators,
+            self.auc.unseen,
+            self.auc.within,
             self.density[1],
         );
         text + &self.concepts.as_ref().map_or_else(String::new, Agreement::text)
@@ -161,10 +183,15 @@ impl Comparison {
 
 fn examples_of(studied: &[Studied]) -> Vec<Example> {
     let mut examples = Vec::new();
+    let mut names: Vec<&str> = studied.iter().map(|s| s.annotator.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
     for (game, annotated) in studied.iter().enumerate() {
         let values = select::values(&annotated.study, Openings::ours());
+        let annotator = names.binary_search(&annotated.annotator.as_str()).unwrap_or(0);
         examples.extend(values.into_iter().zip(&annotated.commented).map(|(values, &commented)| Example {
             game,
+            annotator,
             values,
             commented,
         }));

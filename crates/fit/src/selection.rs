@@ -10,6 +10,8 @@ use crate::regression::{rounded, sigmoid, solve};
 pub struct Example {
     /// Which game it is from: games are kept together when some are held out.
     pub game: usize,
+    /// Who annotated it.
+    pub annotator: usize,
     /// What is seen of it.
     pub values: Values,
     /// The annotator said something.
@@ -25,6 +27,10 @@ pub struct Fitted {
     pub held_out: Vec<f64>,
     /// Area under the curve of `held_out`.
     pub auc: f64,
+    /// Who annotated, by models that saw only the others: the mean of the areas within each one's games.
+    pub auc_unseen: f64,
+    /// How many people annotated.
+    pub annotators: usize,
 }
 
 /// Weight decay: one unit of standard deviation costs this much.
@@ -48,20 +54,58 @@ pub fn fit(examples: &[Example], density: f64, provenance: String) -> Model {
 
 /// Fits to all games and measures by leaving each game out once.
 pub fn cross_validate(examples: &[Example], density: f64, provenance: String) -> Fitted {
-    let mut held_out = vec![0.0; examples.len()];
-    let mut games: Vec<usize> = examples.iter().map(|e| e.game).collect();
-    games.dedup();
-    for game in games {
-        let rest: Vec<&Example> = examples.iter().filter(|e| e.game != game).collect();
+    // Many games are held out a few at a time.
+    let fold = |e: &Example| e.game % FOLDS;
+    let held_out = held_out(examples, &fold);
+    let labels: Vec<bool> = examples.iter().map(|e| e.commented).collect();
+    let auc = auc(&held_out, &labels);
+    let unseen = self::held_out(examples, &|e| e.annotator);
+    let annotators = groups(examples, &|e| e.annotator).len();
+    let auc_unseen = within(examples, &unseen);
+    Fitted { model: fit(examples, density, provenance), held_out, auc, auc_unseen, annotators }
+}
+
+/// Groups of games, each held out once.
+const FOLDS: usize = 20;
+
+/// The groups there are, in order.
+fn groups(examples: &[Example], group: &dyn Fn(&Example) -> usize) -> Vec<usize> {
+    let mut all: Vec<usize> = examples.iter().map(group).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The probability of each example by a model that saw only the other groups.
+fn held_out(examples: &[Example], group: &dyn Fn(&Example) -> usize) -> Vec<f64> {
+    let mut out = vec![0.0; examples.len()];
+    for held in groups(examples, group) {
+        let rest: Vec<&Example> = examples.iter().filter(|e| group(e) != held).collect();
         let (intercept, weights) = regress(&rest);
-        for (place, example) in held_out.iter_mut().zip(examples).filter(|(_, e)| e.game == game) {
+        for (place, example) in out.iter_mut().zip(examples).filter(|(_, e)| group(e) == held) {
             *place = sigmoid(intercept + dot(&weights, &example.values));
         }
     }
-    let labels: Vec<bool> = examples.iter().map(|e| e.commented).collect();
-    let auc = auc(&held_out, &labels);
-    Fitted { model: fit(examples, density, provenance), held_out, auc }
+    out
 }
+
+/// The mean over annotators of the area under the curve within each one's games: how densely somebody comments does not matter. Those
+/// with few comments are left out.
+pub fn within(examples: &[Example], scores: &[f64]) -> f64 {
+    let mut areas = Vec::new();
+    for annotator in groups(examples, &|e| e.annotator) {
+        let own = || examples.iter().zip(scores).filter(|(e, _)| e.annotator == annotator);
+        let labels: Vec<bool> = own().map(|(e, _)| e.commented).collect();
+        let scores: Vec<f64> = own().map(|(_, &score)| score).collect();
+        if labels.iter().filter(|&&l| l).count() >= FEW {
+            areas.push(auc(&scores, &labels));
+        }
+    }
+    areas.iter().sum::<f64>() / areas.len().max(1) as f64
+}
+
+/// Comments by one annotator below which nothing is measured on them.
+const FEW: usize = 10;
 
 /// The chance that a commented move is ranked above another; ties count half.
 ///
@@ -93,10 +137,14 @@ fn dot(weights: &[f64], values: &Values) -> f64 {
     weights.iter().zip(values).map(|(w, v)| w * v).sum()
 }
 
-/// Intercept and weights in the features' own units.
+/// Intercept and weights in the features' own units. How densely somebody comments is his own: every annotator has an intercept, and the one
+/// returned is their mean, by comments.
 fn regress(examples: &[&Example]) -> (f64, Vec<f64>) {
     let n = FEATURES.len();
     let count = examples.len().max(1) as f64;
+    let mut names: Vec<usize> = examples.iter().map(|e| e.annotator).collect();
+    names.sort_unstable();
+    names.dedup();
     // 1. Features to mean 0 and deviation 1, so that the ridge treats them alike.
     let mean: Vec<f64> = (0..n).map(|k| examples.iter().map(|e| e.values[k]).sum::<f64>() / count).collect();
     let scale: Vec<f64> = (0..n)
@@ -105,28 +153,36 @@ fn regress(examples: &[&Example]) -> (f64, Vec<f64>) {
             if var > 1e-12 { var.sqrt() } else { 1.0 }
         })
         .collect();
-    let rows: Vec<Vec<f64>> = examples
+    let rows: Vec<(Vec<f64>, usize)> = examples
         .iter()
-        .map(|e| std::iter::once(1.0).chain((0..n).map(|k| (e.values[k] - mean[k]) / scale[k])).collect())
+        .map(|e| {
+            let row = (0..n).map(|k| (e.values[k] - mean[k]) / scale[k]).collect();
+            (row, n + names.binary_search(&e.annotator).unwrap_or(0))
+        })
         .collect();
-    // 2. Newton's method; the intercept is not held back.
-    let mut w = vec![0.0; n + 1];
+    // 2. Newton's method; intercepts are not held back.
+    let size = n + names.len();
+    let ridge = |k: usize| if k < n { RIDGE } else { 1e-9 };
+    let mut w = vec![0.0; size];
     for _ in 0..STEPS {
-        let mut gradient: Vec<f64> =
-            w.iter().enumerate().map(|(k, w)| if k == 0 { 0.0 } else { -RIDGE * w }).collect();
-        let mut hessian = vec![vec![0.0; n + 1]; n + 1];
+        let mut gradient: Vec<f64> = w.iter().enumerate().map(|(k, w)| -ridge(k) * w).collect();
+        let mut hessian = vec![vec![0.0; size]; size];
         for (k, row) in hessian.iter_mut().enumerate() {
-            row[k] = if k == 0 { 1e-9 } else { RIDGE };
+            row[k] = ridge(k);
         }
-        for (row, example) in rows.iter().zip(examples) {
-            let p = sigmoid(row.iter().zip(&w).map(|(x, w)| x * w).sum());
+        for ((row, own), example) in rows.iter().zip(examples) {
+            let p = sigmoid(w[*own] + row.iter().zip(&w).map(|(x, w)| x * w).sum::<f64>());
             let error = f64::from(u8::from(example.commented)) - p;
-            for a in 0..=n {
+            let slope = p * (1.0 - p);
+            for a in 0..n {
                 gradient[a] += error * row[a];
                 for b in 0..=a {
-                    hessian[a][b] += p * (1.0 - p) * row[a] * row[b];
+                    hessian[a][b] += slope * row[a] * row[b];
                 }
+                hessian[*own][a] += slope * row[a];
             }
+            gradient[*own] += error;
+            hessian[*own][*own] += slope;
         }
         let step = solve(hessian, gradient);
         w.iter_mut().zip(&step).for_each(|(w, s)| *w += s);
@@ -135,8 +191,13 @@ fn regress(examples: &[&Example]) -> (f64, Vec<f64>) {
         }
     }
     // 3. Back to the features' own units.
-    let weights: Vec<f64> = (0..n).map(|k| w[k + 1] / scale[k]).collect();
-    let intercept = w[0] - weights.iter().zip(&mean).map(|(w, m)| w * m).sum::<f64>();
+    let weights: Vec<f64> = (0..n).map(|k| w[k] / scale[k]).collect();
+    let said =
+        |own: usize| rows.iter().zip(examples).filter(|((_, o), e)| *o == own && e.commented).count() as f64;
+    let comments: Vec<f64> = (n..size).map(said).collect();
+    let base =
+        (n..size).zip(&comments).map(|(k, c)| w[k] * c).sum::<f64>() / comments.iter().sum::<f64>().max(1.0);
+    let intercept = base - weights.iter().zip(&mean).map(|(w, m)| w * m).sum::<f64>();
     (intercept, weights)
 }
 
@@ -152,7 +213,12 @@ mod tests {
                 values[4] = f64::from(u8::from(i.is_multiple_of(3)));
                 // A noisy rule: the first feature, and a little of another.
                 let noise = ((i * 7919) % 101) as f64 / 101.0;
-                Example { game: i / 40, values, commented: values[0] + 0.3 * values[4] + noise > 1.2 }
+                Example {
+                    game: i / 40,
+                    annotator: 0,
+                    values,
+                    commented: values[0] + 0.3 * values[4] + noise > 1.2,
+                }
             })
             .collect()
     }
@@ -167,6 +233,28 @@ mod tests {
             .map(|e| f64::from(u8::from(e.commented)) - sigmoid(intercept + dot(&weights, &e.values)))
             .sum();
         assert!(rest.abs() < 1e-6, "{rest}");
+    }
+
+    #[test]
+    fn who_comments_densely_is_told_from_what_is_commented_on() {
+        // The second annotator comments on everything that the first one passes over, and a little more often where it matters.
+        let mut all = examples();
+        let dense: Vec<Example> = examples()
+            .into_iter()
+            .map(|e| Example {
+                game: e.game + 10,
+                annotator: 1,
+                commented: e.commented || e.values[0] < 0.3,
+                ..e
+            })
+            .collect();
+        all.extend(dense);
+        let scores: Vec<f64> = all.iter().map(|e| e.values[0]).collect();
+        let (first, both) = (within(&all[..400], &scores[..400]), within(&all, &scores));
+        assert!(first > both, "{first} {both}");
+        let fitted = cross_validate(&all, 0.2, "test".to_owned());
+        assert_eq!(fitted.annotators, 2);
+        assert!((0.0..=1.0).contains(&fitted.auc_unseen), "{}", fitted.auc_unseen);
     }
 
     #[test]

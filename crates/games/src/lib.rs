@@ -1,11 +1,13 @@
 //! Games as a stream: PGN files, plain or compressed with zstd, read once and in order.
 
+pub mod find;
 mod place;
 pub mod practice;
+pub mod record;
 
 use std::{
     fs::File,
-    io::{self, BufReader, Read},
+    io::{self, BufRead, BufReader, Read},
     ops::ControlFlow,
     path::Path,
 };
@@ -51,16 +53,21 @@ const MOST_TAGS: usize = 100;
 /// Games that are named when skipped.
 const NAMED: usize = 5;
 
+/// The bytes of a file; one whose name ends in `.zst` is decompressed.
+pub fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
+    let file = BufReader::with_capacity(1 << 18, File::open(path)?);
+    let compressed = path.extension().is_some_and(|extension| extension == "zst");
+    Ok(if compressed {
+        Box::new(BufReader::new(zstd::stream::read::Decoder::with_buffer(file)?))
+    } else {
+        Box::new(file)
+    })
+}
+
 impl Games {
     /// Opens a PGN file; a name that ends in `.zst` is decompressed.
     pub fn open(path: &Path) -> io::Result<Games> {
-        let file = BufReader::with_capacity(1 << 18, File::open(path)?);
-        let compressed = path.extension().is_some_and(|extension| extension == "zst");
-        let bytes: Box<dyn Read + Send> = if compressed {
-            Box::new(zstd::stream::read::Decoder::with_buffer(file)?)
-        } else {
-            Box::new(file)
-        };
+        let bytes: Box<dyn Read + Send> = Box::new(open(path)?);
         let reader = Reader::new(Counted { inner: bytes, digest: Xxh3Default::new() });
         Ok(Games { reader, number: 0, passed_over: PassedOver::default(), tags: Vec::new() })
     }

@@ -1,7 +1,10 @@
 //! Runs every target for so many minutes, or one of them, and reports: `cargo run --release -p philidor-hostile -- MINUTES [TARGET] [SEED]`.
+//! With `seeds DIR` it writes the good inputs of every target into a folder of its own instead, for other fuzzers to begin with.
 
 use std::{
+    fs, io,
     panic::catch_unwind,
+    path::Path,
     process::ExitCode,
     time::{Duration, Instant},
 };
@@ -14,8 +17,19 @@ const SLOW: Duration = Duration::from_secs(5);
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
+    if let [word, dir] = args.as_slice()
+        && word == "seeds"
+    {
+        return match write_seeds(Path::new(dir)) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("seeds cannot be written to {dir}: {error}");
+                ExitCode::from(2)
+            }
+        };
+    }
     let Some(minutes) = args.first().and_then(|text| text.parse::<f64>().ok()) else {
-        eprintln!("usage: philidor-hostile MINUTES [TARGET] [SEED]");
+        eprintln!("usage: philidor-hostile MINUTES [TARGET] [SEED], or philidor-hostile seeds DIR");
         return ExitCode::from(2);
     };
     let seed = args.get(2).and_then(|text| text.parse().ok()).unwrap_or(1);
@@ -40,4 +54,15 @@ fn main() -> ExitCode {
     }
     println!("{faults} faults");
     ExitCode::from(u8::from(faults > 0))
+}
+
+fn write_seeds(dir: &Path) -> io::Result<()> {
+    for target in TARGETS {
+        let own = dir.join(target.name);
+        fs::create_dir_all(&own)?;
+        for (number, seed) in (target.seeds)(&Seeds).iter().enumerate() {
+            fs::write(own.join(format!("seed-{number}")), seed)?;
+        }
+    }
+    Ok(())
 }

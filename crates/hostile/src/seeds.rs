@@ -1,6 +1,7 @@
 //! What is good: the files that come with the program, and small examples.
 
 use philidor_files::resume::{Identity, State};
+use philidor_humans::Ours;
 use philidor_knowledge as knowledge;
 use philidor_truth::{Tables, Watch, file::file_name};
 
@@ -75,9 +76,15 @@ impl Seeds {
     pub(crate) fn certificates(&self) -> Vec<Vec<u8>> {
         let source = knowledge::THEORIES.get("krk").map(|t| philidor_rules::RuleSource::new("krk", t.text));
         let rules = source.and_then(|source| source.resolve(&philidor_rules::Endgames).ok());
-        let proof = rules.and_then(|(rules, _)| philidor_rules::prove::prove(&rules).ok());
-        let text = proof.map_or_else(String::new, |proof| proof.certificate);
-        vec![text.into_bytes(), b"certificate".to_vec()]
+        let tables = philidor_truth::Tables::in_memory();
+        let proof = rules.and_then(|(rules, _)| {
+            let material = rules.subject.material?;
+            let watch = philidor_truth::Watch { stop: &Default::default(), hear: &|_| () };
+            tables.ensure(material, watch).ok()?;
+            let ground = philidor_rules::validate::Ground::new(&tables, material)?;
+            philidor_rules::certify::certify(&rules, &ground).ok()
+        });
+        vec![proof.map_or_else(Vec::new, |proof| proof.certificate), b"certificate".to_vec()]
     }
 
     pub(crate) fn words(&self) -> Vec<Vec<u8>> {
@@ -85,7 +92,14 @@ impl Seeds {
     }
 
     pub(crate) fn questions(&self) -> Vec<Vec<u8>> {
-        all(&["who is better?", "why not Nf3?", "was droht?", "what is the plan for white", "is Qxf7 mate"])
+        all(&[
+            "who is better?",
+            "why not Nf3?",
+            "was droht?",
+            "what is the plan for white",
+            "is Qxf7 mate",
+            "Qu'est-ce que les Blancs menacent ?",
+        ])
     }
 
     pub(crate) fn recipes(&self) -> Vec<Vec<u8>> {
@@ -153,5 +167,34 @@ impl Seeds {
             "setoption name MultiPV value 3\nsetoption name UCI_Chess960 value true\ngo movetime 1\nponderhit\nd\neval\n",
             "go infinite\nstop\ngo wtime 100 btime 100 winc 10 binc 10 movestogo 2\n",
         ])
+    }
+
+    pub(crate) fn engines(&self) -> Vec<Vec<u8>> {
+        all(&[
+            "info depth 12 seldepth 20 multipv 1 score cp 31 nodes 5000 nps 100000 time 50 pv e2e4 e7e5 g1f3\nbestmove e2e4 ponder e7e5\n",
+            "info depth 3 multipv 2 score mate -2 upperbound pv d2d4\ninfo string NNUE evaluation\nid name X\noption name Hash type spin\n",
+        ])
+    }
+
+    /// The first fields of a net of lc0: magic number, version, format; then a layer.
+    pub(crate) fn lc0(&self) -> Vec<Vec<u8>> {
+        let mut bytes = vec![0x0d, 0xc0, 0x01, 0x00, 0x00];
+        bytes.extend_from_slice(&[0x1a, 0x04, 0x08, 0x00, 0x10, 0x15]);
+        bytes.extend_from_slice(&[
+            0x22, 0x0e, 0x12, 0x0c, 0x08, 0x01, 0x10, 0x02, 0x18, 0x04, 0x20, 0x01, 0x28, 0x02, 0x30, 0x01,
+        ]);
+        bytes.extend_from_slice(&[
+            0x52, 0x10, 0x0a, 0x0e, 0x0a, 0x0c, 0x0d, 0, 0, 0, 0xbf, 0x15, 0, 0, 0, 0x3f, 0x1a, 0x00,
+        ]);
+        vec![bytes, vec![0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 0xff, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]]
+    }
+
+    pub(crate) fn people(&self) -> Vec<Vec<u8>> {
+        Ours::shipped().to_bytes().into_iter().chain(self.nets()).collect()
+    }
+
+    pub(crate) fn trees(&self) -> Vec<Vec<u8>> {
+        let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets/kpk-wtm.tree");
+        vec![std::fs::read(shipped).unwrap_or_default(), b"philidor tree\n".to_vec()]
     }
 }

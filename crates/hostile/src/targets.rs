@@ -1,11 +1,21 @@
 //! The readers.
 
-use std::{fs, io::Cursor};
+use std::{
+    fs,
+    io::Cursor,
+    sync::{LazyLock, atomic::AtomicBool},
+};
 
 use philidor_bench::epd::Suite;
-use philidor_chess::{parse_fen, parse_move, pgn};
+use philidor_chess::{parse_fen, parse_move, pgn, shakmaty::Color};
 use philidor_files::resume::{Identity, State};
+use philidor_humans::{Lc0, Ours};
+use philidor_induce::{
+    characterise::{Characterisation, Dataset, Kind},
+    code::Packed,
+};
 use philidor_know::{eval::Weights, evaluator::nnue::Nnue};
+use philidor_knowledge::{LANGUAGES, PHRASES};
 use philidor_nets::file::Model;
 use philidor_read::{About, Lexicon, Truth, check_text, matching};
 use philidor_rules::{Endgames, RuleSource, amend, certificate, syntax};
@@ -13,7 +23,7 @@ use philidor_train::neuro::{
     file::{NeuroNet, Role},
     recipe,
 };
-use philidor_truth::{Tables, file::file_name, find::Filter};
+use philidor_truth::{Tables, Watch, file::file_name, find::Filter};
 use philidor_tutor::{ask, opening::Openings, puzzle, say::Words};
 
 use crate::Seeds;
@@ -50,6 +60,10 @@ pub const TARGETS: &[Target] = &[
     Target { name: "phrases", run: phrases, seeds: Seeds::phrases },
     Target { name: "states", run: states, seeds: Seeds::states },
     Target { name: "uci", run: uci, seeds: Seeds::uci },
+    Target { name: "engines", run: engines, seeds: Seeds::engines },
+    Target { name: "lc0", run: lc0, seeds: Seeds::lc0 },
+    Target { name: "people", run: people, seeds: Seeds::people },
+    Target { name: "trees", run: trees, seeds: Seeds::trees },
 ];
 
 fn text(bytes: &[u8]) -> String {
@@ -72,6 +86,10 @@ fn moves(bytes: &[u8]) {
 
 /// What was read is written, and read again as the same.
 fn pgn_games(bytes: &[u8]) {
+    let mut records = philidor_games::record::Records::of_text(text(bytes));
+    while let Ok(Some(record)) = records.next_record() {
+        assert!(["1-0", "0-1", "1/2-1/2", "*"].contains(&record.result));
+    }
     let mut games = pgn::Games::new(bytes);
     while let Ok(Some(entry)) = games.next_entry() {
         let pgn::Entry::Game(game) = entry else { continue };
@@ -100,7 +118,7 @@ fn puzzles(bytes: &[u8]) {
     }
 }
 
-/// What has no mistakes is formatted once and for all.
+/// What has no mistakes is formatted once and for all (with mistakes nothing is written).
 fn rules(bytes: &[u8]) {
     let text = text(bytes);
     let _ = RuleSource::new("strange", text.clone()).resolve(&Endgames);
@@ -115,7 +133,7 @@ fn rules(bytes: &[u8]) {
 }
 
 fn certificates(bytes: &[u8]) {
-    let _ = certificate::check(&text(bytes));
+    let _ = certificate::check(bytes);
 }
 
 fn words(bytes: &[u8]) {
@@ -124,7 +142,7 @@ fn words(bytes: &[u8]) {
 
 fn questions(bytes: &[u8]) {
     let text = text(bytes);
-    for language in ["en", "de"] {
+    for language in LANGUAGES.names() {
         let _ = ask::read(&text, language);
     }
 }
@@ -150,7 +168,7 @@ fn prose(bytes: &[u8]) {
         parse_fen("r2qk2r/1b1n1ppp/p2p1b2/3Np3/1R2P3/2P5/1PN2PPP/3QKB1R w Kkq - 2 16").expect("a position");
     let mv = parse_move(&pos, "Nxf6+").expect("a move");
     let about = About::new(pos, Some(mv));
-    for language in ["en", "de"] {
+    for language in PHRASES.names() {
         let lexicon = Lexicon::of(language).expect("a language that comes with the program");
         let read = check_text(None, &about, &text, lexicon).expect("a short text");
         for sentence in read {
@@ -215,4 +233,35 @@ fn uci(bytes: &[u8]) {
         .collect();
     let mut out = Vec::new();
     philidor_uci::serve(&[], Cursor::new(calm + "\nquit\n"), &mut out, &philidor_uci::Shipped);
+}
+
+/// Anything that an engine may say to us.
+fn engines(bytes: &[u8]) {
+    let start = Default::default();
+    for line in text(bytes).lines() {
+        if let Some((_, line)) = philidor_uci::Variation::told(line, &start) {
+            assert!(!line.moves.is_empty() && line.score.abs() <= 32_000);
+        }
+    }
+}
+
+fn lc0(bytes: &[u8]) {
+    let _ = Lc0::from_bytes("strange", bytes);
+}
+
+fn people(bytes: &[u8]) {
+    let _ = Ours::from_bytes(bytes);
+}
+
+/// Packed bits make some tree or an error.
+fn trees(bytes: &[u8]) {
+    static KPK: LazyLock<Option<Dataset>> = LazyLock::new(|| {
+        let watch = Watch { stop: &AtomicBool::new(false), hear: &|_| {} };
+        let table = Tables::in_memory().ensure("KPK".parse().ok()?, watch).ok()?;
+        let seen = Characterisation::new(Kind::Both, table.material()).ok()?;
+        Some(Dataset::new(&table, Color::White, &seen))
+    });
+    if let (Ok(packed), Some(data)) = (Packed::from_file(bytes), &*KPK) {
+        let _ = packed.unpack(data);
+    }
 }

@@ -50,7 +50,7 @@ pub fn men(boards: &Boards) -> impl Iterator<Item = usize> {
 }
 
 /// The places of a set's bits.
-#[inline]
+#[inline(always)]
 pub fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = (set != 0).then_some(set.trailing_zeros() as usize);

@@ -1,8 +1,9 @@
-//! `philidor mine`: endgames learned from their tables.
+//! Commands of the laboratory: `philidor mine` (endgames learned from their tables) and most of `philidor learn` (what games teach).
 
 mod compare;
 mod curve;
 mod inspect;
+pub mod learn;
 mod list;
 mod openings;
 mod play;

@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     })?;
     outln!("{}", report.markdown.trim_end())?;
     let page = experiment.out.join("report.html");
-    eprintln!("{:.1} CPU-s; report: {}", started.elapsed().as_secs_f64(), page.display());
+    philidor_terminal::noteln!("{:.1} CPU-s; report: {}", started.elapsed().as_secs_f64(), page.display());
     Ok(ExitCode::SUCCESS)
 }
 

@@ -37,6 +37,11 @@ pub struct Place {
 }
 
 impl Where {
+    /// Nothing is said of a position.
+    pub fn is_empty(&self) -> bool {
+        self.game.is_none() && self.moves.is_none() && self.fen.is_none()
+    }
+
     /// The place that is meant, or what is wrong with it.
     pub fn place(&self) -> anyhow::Result<Place> {
         match (&self.game, &self.moves, &self.fen) {
@@ -73,14 +78,16 @@ impl Place {
     }
 }
 
+/// A text that is not too long.
+pub(crate) fn bounded(text: &str) -> anyhow::Result<&str> {
+    let length = text.len();
+    ensure!(length <= MOST_BYTES, "{length} bytes of games are too many: at most {MOST_BYTES} are read");
+    Ok(text)
+}
+
 /// The first game of a text.
 pub(crate) fn read_game(text: &str) -> anyhow::Result<Game> {
-    ensure!(
-        text.len() <= MOST_BYTES,
-        "a game of {} bytes is too long: at most {MOST_BYTES} are read",
-        text.len()
-    );
-    match Games::new(text.as_bytes()).next_entry().context("the game cannot be read")? {
+    match Games::new(bounded(text)?.as_bytes()).next_entry().context("the game cannot be read")? {
         Some(Entry::Game(game)) => Ok(game),
         Some(Entry::Bad { problem, .. }) => bail!("the game cannot be read: {problem}"),
         None => bail!("there is no game in the text: PGN such as \"1. e4 e5 2. Nf3 *\" is wanted"),

@@ -7,7 +7,7 @@
 //! the same order, so all get the same bits.
 
 use philidor_stats::Rng;
-use pulp::Arch;
+use philidor_wide::Width;
 
 use super::Real;
 
@@ -162,7 +162,7 @@ impl<T: Real> PairNet<T> {
 
     /// Outputs, before the sigmoid, for all lessons.
     pub fn outputs(&self, lessons: &[PairLesson<T>]) -> Vec<T> {
-        Arch::new().dispatch(
+        Width::here().run(
             #[inline(always)]
             || {
                 let mut sums = Sums::new(self.neurons);
@@ -179,7 +179,7 @@ impl<T: Real> PairNet<T> {
 
     /// Adds the gradient of all lessons' squared errors to `sum`; returns the sum of these errors.
     pub fn gradient(&self, lessons: &[PairLesson<T>], sum: &mut [T]) -> f64 {
-        Arch::new().dispatch(
+        Width::here().run(
             #[inline(always)]
             || {
                 let mut sums = Sums::new(self.neurons);

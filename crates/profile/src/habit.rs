@@ -18,6 +18,10 @@ pub enum Kind {
     Missed(String),
     /// Moves after which the other side won by this device.
     Allowed(String),
+    /// Mistakes where this concept speaks for the better move.
+    Wanted(String),
+    /// Mistakes against which this concept speaks.
+    Conceded(String),
     /// Mistakes in this part of the game.
     Phase(Phase),
     /// Mistakes with little time left.
@@ -125,16 +129,20 @@ fn by_standing(_: &Record, moved: &Moved) -> Sorted {
     vec![(kind, moved.is_mistake())]
 }
 
-/// All questions with their answers, what stands out first, then what costs most.
-pub fn findings(records: &[Record]) -> Vec<Finding> {
+/// All questions with their answers, what stands out first, then what costs most. Halves are those before a date and since, or the
+/// first and the second half of the games.
+pub fn findings(records: &[Record], since: Option<&str>) -> Vec<Finding> {
+    let games = &Games { records, since };
     let mut asked: Vec<Finding> = Vec::new();
-    asked.extend(grouped(records, &missed));
-    asked.extend(allowed(records));
-    asked.extend(grouped(records, &in_phase));
-    asked.extend(grouped(records, &by_colour));
-    asked.extend(clocks(records));
-    asked.extend(grouped(records, &by_standing));
-    asked.extend(openings(records));
+    asked.extend(grouped(games, &missed));
+    asked.extend(happened(games, |moved| &moved.allowed, Kind::Allowed));
+    asked.extend(happened(games, |moved| &moved.wanted, Kind::Wanted));
+    asked.extend(happened(games, |moved| &moved.conceded, Kind::Conceded));
+    asked.extend(grouped(games, &in_phase));
+    asked.extend(grouped(games, &by_colour));
+    asked.extend(clocks(games));
+    asked.extend(grouped(games, &by_standing));
+    asked.extend(openings(games));
     let chances: Vec<f64> = asked.iter().map(|finding| finding.chance).collect();
     for (finding, found) in asked.iter_mut().zip(discoveries(&chances, FALSE_SHARE)) {
         let odds = |share: &Share| (share.share() + 1e-9) / (1.0 - share.share() + 1e-9);
@@ -147,15 +155,26 @@ pub fn findings(records: &[Record]) -> Vec<Finding> {
     asked
 }
 
-/// Which half of the games a record belongs to.
-fn half(at: usize, records: &[Record]) -> usize {
-    usize::from(2 * at >= records.len())
+/// All games, and what divides them into halves.
+struct Games<'r> {
+    records: &'r [Record],
+    since: Option<&'r str>,
+}
+
+impl Games<'_> {
+    /// Which half a record belongs to.
+    fn half(&self, at: usize) -> usize {
+        usize::from(match self.since {
+            Some(date) => self.records[at].date.as_str() >= date,
+            None => 2 * at >= self.records.len(),
+        })
+    }
 }
 
 /// Counts every move in its groups; each group is held against all others of its kind.
-fn grouped(records: &[Record], sort: &dyn Fn(&Record, &Moved) -> Sorted) -> Vec<Finding> {
+fn grouped(games: &Games<'_>, sort: &dyn Fn(&Record, &Moved) -> Sorted) -> Vec<Finding> {
     let mut groups: BTreeMap<Kind, Both> = BTreeMap::new();
-    for (at, record) in records.iter().enumerate() {
+    for (at, record) in games.records.iter().enumerate() {
         let mut here: BTreeMap<(Kind, bool), (u32, u32)> = BTreeMap::new();
         for moved in &record.moves {
             for (kind, wrong) in sort(record, moved) {
@@ -168,7 +187,7 @@ fn grouped(records: &[Record], sort: &dyn Fn(&Record, &Moved) -> Sorted) -> Vec<
             }
         }
         for ((kind, mine), (count, of)) in here {
-            groups.entry(kind).or_default().add(mine, half(at, records), count, of);
+            groups.entry(kind).or_default().add(mine, games.half(at), count, of);
         }
     }
     against_rest(groups)
@@ -214,10 +233,10 @@ fn told(kind: Kind, both: Both, (mine, theirs): (Share, Share), chance: f64, cos
     Finding { kind, mine, theirs, chance, stands_out: false, cost, halves: (first, second), examples }
 }
 
-/// Devices that a move allowed, of all moves that were not lost already.
-fn allowed(records: &[Record]) -> Vec<Finding> {
-    let mut names: Vec<&String> =
-        records.iter().flat_map(|record| &record.moves).flat_map(|moved| &moved.allowed).collect();
+/// What moves are noted for by name, of all moves that were not lost already.
+fn happened(games: &Games<'_>, of: fn(&Moved) -> &Vec<String>, kind: fn(String) -> Kind) -> Vec<Finding> {
+    let records = games.records;
+    let mut names: Vec<&String> = records.iter().flat_map(|record| &record.moves).flat_map(of).collect();
     names.sort();
     names.dedup();
     let mut groups: BTreeMap<Kind, Both> = BTreeMap::new();
@@ -227,10 +246,10 @@ fn allowed(records: &[Record]) -> Vec<Finding> {
                 as u32
         };
         for name in &names {
-            let both = groups.entry(Kind::Allowed((*name).clone())).or_default();
+            let both = groups.entry(kind((*name).clone())).or_default();
             for mine in [true, false] {
-                let these = || record.moves.iter().filter(|m| m.mine == mine && m.allowed.contains(name));
-                both.add(mine, half(at, records), these().count() as u32, alive(mine));
+                let these = || record.moves.iter().filter(|m| m.mine == mine && of(m).contains(name));
+                both.add(mine, games.half(at), these().count() as u32, alive(mine));
                 if mine {
                     both.cases.extend(these().map(|moved| (moved.loss() / 100.0, record.example(moved))));
                 }
@@ -244,7 +263,7 @@ fn allowed(records: &[Record]) -> Vec<Finding> {
 type OfMove = fn(&Record, &Moved) -> Option<bool>;
 
 /// Mistakes with little time, and at once; each against all other moves.
-fn clocks(records: &[Record]) -> Vec<Finding> {
+fn clocks(games: &Games<'_>) -> Vec<Finding> {
     let questions: [(Kind, OfMove); 2] = [
         (Kind::Trouble, |record, moved| Some(moved.left? < LITTLE * record.base?)),
         (Kind::Haste, |record, moved| {
@@ -252,6 +271,7 @@ fn clocks(records: &[Record]) -> Vec<Finding> {
             Some(calm && moved.spent? < AT_ONCE && !moved.chance.is_empty())
         }),
     ];
+    let records = games.records;
     let mut out = Vec::new();
     for (kind, is_one) in questions {
         let (mut inside, mut outside) = (Both::default(), Both::default());
@@ -267,8 +287,8 @@ fn clocks(records: &[Record]) -> Vec<Finding> {
                         inside.cases.push((moved.loss() / 100.0, record.example(moved)));
                     }
                 }
-                inside.add(mine, half(at, records), counts[1].0, counts[1].1);
-                outside.add(mine, half(at, records), counts[0].0, counts[0].1);
+                inside.add(mine, games.half(at), counts[1].0, counts[1].1);
+                outside.add(mine, games.half(at), counts[0].0, counts[0].1);
             }
         }
         out.extend(finding(kind, inside, Some((outside.mine, outside.theirs))));
@@ -285,7 +305,8 @@ pub(crate) fn promised(mine: u16, theirs: u16) -> f64 {
 const LEAST_OPENING: usize = 12;
 
 /// Openings in which fewer points are made than ratings promise, compared with all other games.
-fn openings(records: &[Record]) -> Vec<Finding> {
+fn openings(games: &Games<'_>) -> Vec<Finding> {
+    let records = games.records;
     let surplus = |record: &Record| {
         let (mine, theirs) = record.ratings?;
         Some(f64::from(record.half_points) / 2.0 - promised(mine, theirs))
@@ -315,7 +336,7 @@ fn openings(records: &[Record]) -> Vec<Finding> {
         for &at in &places {
             let record = &records[at];
             let lost = u32::from(2 - record.half_points);
-            both.add(true, half(at, records), lost, 2);
+            both.add(true, games.half(at), lost, 2);
             let worst = record.moves.iter().filter(|m| m.mine && m.is_mistake());
             let worst = worst.min_by_key(|moved| moved.ply).and_then(|moved| record.example(moved));
             both.cases.push((f64::from(lost) / 2.0, worst));

@@ -59,12 +59,12 @@ fn examples(examples: &[Example]) -> String {
     )
 }
 
-fn finding(out: &mut String, one: &Finding) {
+fn finding(out: &mut String, one: &Finding, since: Option<&str>) {
     let _ = write!(
         out,
         "<p>{}</p>\n<p>{}</p>\n{}",
         escape(&told(one)),
-        escape(&changed(one)),
+        escape(&changed(one, since)),
         examples(&one.examples)
     );
 }
@@ -110,7 +110,7 @@ impl Profile {
         out.push_str("<h2>One thing to work on</h2>\n");
         match self.habit() {
             Some(habit) => {
-                finding(&mut out, habit);
+                finding(&mut out, habit, self.since.as_deref());
                 let _ = writeln!(out, "<p>{}</p>", escape(&advice(&habit.kind)));
             }
             None => {

@@ -17,7 +17,7 @@ mod text;
 pub use self::{
     drill::{Drill, drills},
     habit::{Finding, Kind, findings},
-    read::{Collection, Mine, ReadError},
+    read::{Collection, Mine, ReadError, date},
     record::{Analyst, Example, Moved, Record},
     summary::{Group, Profile, Repeat},
 };

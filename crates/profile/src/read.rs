@@ -1,17 +1,15 @@
 //! A player's games out of a file: whatever export it is, what can be read is kept and what cannot is named.
 
-use std::{
-    collections::BTreeMap,
-    fs::File,
-    io::{BufRead, BufReader},
-    path::Path,
-};
+use std::{collections::BTreeMap, path::Path};
 
 use anyhow::Context;
 use philidor_chess::{
     pgn::{Entry, Game, Games, Termination},
     shakmaty::{Chess, Color},
 };
+use philidor_files::resume::{Identity, State, digest};
+
+use crate::record::Record;
 
 /// A game of the player's.
 #[derive(Debug, Clone)]
@@ -66,13 +64,7 @@ impl Collection {
     /// Reads the games of `name` (case does not matter) from a PGN file, plain or compressed with zstd.
     pub fn read(path: &Path, name: &str) -> anyhow::Result<Collection> {
         let shown = path.display().to_string();
-        let failed = || format!("cannot read {shown}");
-        let file = BufReader::new(File::open(path).with_context(failed)?);
-        let bytes: Box<dyn BufRead> = if path.extension().is_some_and(|e| e == "zst") {
-            Box::new(BufReader::new(zstd::stream::read::Decoder::with_buffer(file).with_context(failed)?))
-        } else {
-            Box::new(file)
-        };
+        let bytes = philidor_games::open(path).with_context(|| format!("cannot read {shown}"))?;
         let mut games = Games::new(bytes);
         let mut names: BTreeMap<String, usize> = BTreeMap::new();
         let mut found = Collection::default();
@@ -129,7 +121,57 @@ impl Collection {
     }
 }
 
+/// A date as games write it, from `2021.06.01` or `2021-06-01`.
+pub fn date(text: &str) -> Result<String, String> {
+    let parts: Vec<&str> = text.split(['.', '-']).collect();
+    let number = |part: &str, digits: usize| {
+        part.parse::<u32>().ok().filter(|_| part.len() == digits && part.bytes().all(|b| b.is_ascii_digit()))
+    };
+    match parts[..] {
+        [year, month, day]
+            if number(year, 4).is_some()
+                && number(month, 2).is_some_and(|m| (1..=12).contains(&m))
+                && number(day, 2).is_some_and(|d| (1..=31).contains(&d)) =>
+        {
+            Ok(parts.join("."))
+        }
+        _ => Err(format!("{text:?} is no date; write it like 2021.06.01")),
+    }
+}
+
 impl Collection {
+    /// That games lie on both sides of a date.
+    pub fn check_since(&self, since: Option<&str>) -> anyhow::Result<()> {
+        let Some(date) = since else { return Ok(()) };
+        let of = |mine: &Mine| mine.game.tag("Date").unwrap_or_default().to_owned();
+        let later = self.games.iter().filter(|mine| of(mine).as_str() >= date).count();
+        anyhow::ensure!(
+            later > 0 && later < self.games.len(),
+            "{} of the {} games are from {date} or later: nothing can be compared",
+            if later == 0 { "none" } else { "all" },
+            self.games.len()
+        );
+        Ok(())
+    }
+
+    /// The file of what was looked at before, if one is wanted, and what is in it. A run with other games or another number of nodes
+    /// is another run.
+    pub fn resume(
+        &self,
+        file: &Path,
+        nodes: u64,
+        state: Option<&Path>,
+    ) -> anyhow::Result<(Option<State>, Vec<Record>)> {
+        let Some(path) = state else { return Ok((None, Vec::new())) };
+        let identity = Identity {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            input: digest(file)?,
+            options: format!("{} {nodes}", self.me),
+        };
+        let (state, done) = State::open::<Record>(path, &identity)?;
+        Ok((Some(state), done))
+    }
+
     /// Only the last games.
     pub fn keep_last(&mut self, last: Option<usize>) {
         let all = self.games.len();

@@ -1,26 +1,24 @@
 //! One game, looked at once: plain data, small enough to keep thousands.
 
-use std::{collections::HashMap, path::Path};
-
 use philidor_chess::{
     pgn::{Game, NodeId, Termination},
     shakmaty::{Color, Position, Role},
     write_fen,
 };
-use philidor_claims::{Payoff, Score};
-use philidor_files::resume::{Identity, State, digest};
+use philidor_claims::{About, Payoff, Score, Statement};
 use philidor_session::{SOLVED_AT_ONCE, Session};
 use philidor_tutor::{
     analyst::AnalystError,
+    annotate::{Annotated, Note},
     claim::score,
     judge::Phase,
     look::Look,
     opening::Openings,
-    study::{Played, Study},
+    study::Played,
 };
 use serde::{Deserialize, Serialize};
 
-use crate::read::{Collection, Mine};
+use crate::read::Mine;
 
 /// Points of winning chances whose loss makes a move a mistake.
 pub(crate) const MISTAKE: f64 = 10.0;
@@ -52,6 +50,12 @@ pub struct Moved {
     pub chance: Vec<String>,
     /// What the answer wins, if this was a mistake.
     pub allowed: Vec<String>,
+    /// Concepts that speak for the better move, if this was a mistake.
+    #[serde(default)]
+    pub wanted: Vec<String>,
+    /// Concepts that speak against this move, if it was a mistake.
+    #[serde(default)]
+    pub conceded: Vec<String>,
     /// The kind of ending, if it is one.
     pub ending: Option<String>,
     /// The exact value before and after for the mover, where tables know it.
@@ -142,52 +146,11 @@ pub struct Analyst<'a> {
 }
 
 impl Analyst<'_> {
-    /// Looks at all games of a player, or goes on with a file of what was looked at before; `tell` hears of every game. A run with
-    /// other games or another number of nodes is another run.
-    pub fn all(
-        &self,
-        mine: &Collection,
-        file: &Path,
-        nodes: u64,
-        state: Option<&Path>,
-        tell: &mut dyn FnMut(),
-    ) -> anyhow::Result<Vec<Record>> {
-        let (state, done) = match state {
-            None => (None, Vec::new()),
-            Some(path) => {
-                let identity = Identity {
-                    version: env!("CARGO_PKG_VERSION").to_owned(),
-                    input: digest(file)?,
-                    options: format!("{} {nodes}", mine.me),
-                };
-                let (state, done) = State::open::<Record>(path, &identity)?;
-                (Some(state), done)
-            }
-        };
-        let mut known: HashMap<usize, Record> =
-            done.into_iter().map(|record| (record.number, record)).collect();
-        let mut records = Vec::with_capacity(mine.games.len());
-        for game in &mine.games {
-            let record = match known.remove(&game.number) {
-                Some(record) => record,
-                None => {
-                    let record = self.look(game)?;
-                    if let Some(state) = &state {
-                        state.keep(&record)?;
-                    }
-                    record
-                }
-            };
-            records.push(record);
-            tell();
-        }
-        Ok(records)
-    }
-
     /// Looks at a game.
     pub fn look(&self, mine: &Mine) -> Result<Record, AnalystError> {
         let Mine { number, game, colour } = mine;
-        let study = self.session.study(game, &mut |_| ())?;
+        let annotated = self.session.annotate(game.clone(), &mut |_| ())?;
+        let study = &annotated.study;
         let tag = |name: &str| game.tag(name).unwrap_or_default().to_owned();
         let rating = |name: &str| game.tag(name)?.trim().parse::<u16>().ok().filter(|r| *r > 0);
         let ratings = rating("WhiteElo").zip(rating("BlackElo"));
@@ -208,7 +171,7 @@ impl Analyst<'_> {
             opening: opening.map_or_else(String::new, |opening| opening.name.clone()),
             family: opening.map_or_else(String::new, |opening| opening.family().to_owned()),
             base,
-            moves: moved(&study, game, *colour, base, bonus),
+            moves: moved(&annotated, *colour, base, bonus),
         })
     }
 }
@@ -227,7 +190,8 @@ fn clock(game: &Game, node: NodeId) -> Option<f64> {
     text.split(':').try_fold(0.0, |sum, part| Some(sum * 60.0 + part.parse::<f64>().ok()?))
 }
 
-fn moved(study: &Study, game: &Game, me: Color, base: Option<f64>, bonus: f64) -> Vec<Moved> {
+fn moved(annotated: &Annotated, me: Color, base: Option<f64>, bonus: f64) -> Vec<Moved> {
+    let Annotated { study, game, notes, .. } = annotated;
     let mut phase = Phase::Opening;
     let mut clocks = [base, base];
     let mut quiet = false;
@@ -267,12 +231,28 @@ fn moved(study: &Study, game: &Game, me: Color, base: Option<f64>, bonus: f64) -
             left: left.map(rounded),
             chance,
             allowed,
+            wanted: if mistake { concepts(&notes[index], About::Alternative, true) } else { Vec::new() },
+            conceded: if mistake { concepts(&notes[index], About::Concession, false) } else { Vec::new() },
             ending: (phase == Phase::Endgame).then(|| ending(&played)),
             table: exact.then(|| (value(played.before.score), -value(played.after.score))),
             seen,
         });
     }
     out
+}
+
+/// The concepts of a note's claims about one thing, good or bad for their side.
+fn concepts(note: &Note, about: About, good: bool) -> Vec<String> {
+    let claims = note.checked.iter().map(|(claim, _)| claim).filter(|claim| claim.about == about);
+    let mut names: Vec<String> = claims
+        .filter_map(|claim| match &claim.statement {
+            Statement::Concept { name, purpose, .. } if purpose.is_good() == good => Some(name.clone()),
+            _ => None,
+        })
+        .collect();
+    names.sort();
+    names.dedup();
+    names
 }
 
 /// To hundredths, so that what is kept is read back as it was.

@@ -75,6 +75,14 @@ impl Tally {
     }
 }
 
+/// Whether two shares differ by more than chance would make them, one time in twenty.
+pub fn differ(a: &Share, b: &Share) -> bool {
+    let (n, m) = (f64::from(a.of), f64::from(b.of));
+    let both = f64::from(a.count + b.count) / (n + m).max(1.0);
+    let error = (both * (1.0 - both) * (1.0 / n.max(1.0) + 1.0 / m.max(1.0))).sqrt();
+    a.of > 0 && b.of > 0 && (a.share() - b.share()).abs() > 1.96 * error
+}
+
 /// How likely a standard normal number is above `z`.
 pub fn above(z: f64) -> f64 {
     // Chebyshev fit of erfc (relative error below 1.2e-7).

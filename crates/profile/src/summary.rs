@@ -114,6 +114,8 @@ pub struct Profile {
     pub findings: Vec<Finding>,
     /// The habit to work on, as a place in `findings`.
     pub habit: Option<usize>,
+    /// The date that divides the games into what was before and what is since; none for two halves.
+    pub since: Option<String>,
     /// Positions to practise.
     pub drills: Vec<Drill>,
 }
@@ -127,8 +129,8 @@ const STRENGTH: i32 = 100;
 
 impl Profile {
     /// Sums records up; they are in the order of the file.
-    pub fn new(collection: &Collection, records: &[Record], seed: u64) -> Profile {
-        let found = findings(records);
+    pub fn new(collection: &Collection, records: &[Record], seed: u64, since: Option<&str>) -> Profile {
+        let found = findings(records, since);
         // One thing at a time: what costs most. Colours and openings are no habits.
         let is_habit = |f: &Finding| f.stands_out && !matches!(f.kind, Kind::Colour(_) | Kind::Opening(_));
         let habit = found.iter().position(is_habit);
@@ -160,6 +162,7 @@ impl Profile {
             repeats: repeats(records),
             drills: drills(records, habit.map(|at| &found[at]), seed),
             habit,
+            since: since.map(str::to_owned),
             findings: found,
         }
     }

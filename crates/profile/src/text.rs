@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use crate::{
     habit::{Finding, Kind},
     record::Example,
-    stats::Share,
+    stats::{Share, differ},
     summary::{Group, Profile},
 };
 
@@ -57,6 +57,8 @@ pub(crate) fn about(kind: &Kind) -> String {
         Kind::Missed(name) => format!("Chances for a {name} that were missed"),
         Kind::Allowed(name) if name == "mate" => "Moves that allowed a mate".to_owned(),
         Kind::Allowed(name) => format!("Moves that allowed a {name}"),
+        Kind::Wanted(name) => format!("Mistakes where the better move stood for “{name}”"),
+        Kind::Conceded(name) => format!("Mistakes that left behind “{name}”"),
         Kind::Phase(phase) => format!("Mistakes in the {}", phase.id()),
         Kind::Trouble => "Mistakes with less than a tenth of the time left".to_owned(),
         Kind::Haste => {
@@ -77,6 +79,8 @@ pub(crate) fn advice(kind: &Kind) -> String {
         Kind::Missed(name) => format!("Before every move ask whether there is a {name}: name the men that stand loose or in line."),
         Kind::Allowed(name) if name == "mate" => "Before every move ask which checks the other side will have after it.".to_owned(),
         Kind::Allowed(name) => format!("Before every move ask what the other side would like to play after it: a {name}?"),
+        Kind::Wanted(name) => format!("When nothing is to be won, ask which of your men could stand better, and compare with the examples of “{name}”."),
+        Kind::Conceded(name) => format!("Before exchanges and pawn moves ask what they leave behind, and compare with the examples of “{name}”."),
         Kind::Phase(phase) => format!("Spend your study time on the {}, with positions of your own games.", phase.id()),
         Kind::Trouble => "Play the easy moves of the opening and of recaptures quicker, and keep a tenth of your time for the end.".to_owned(),
         Kind::Haste => "Sit on your hands: when something has changed on the board, look for one other move before you play.".to_owned(),
@@ -103,16 +107,19 @@ pub(crate) fn told(finding: &Finding) -> String {
 }
 
 /// Whether it has changed.
-pub(crate) fn changed(finding: &Finding) -> String {
+pub(crate) fn changed(finding: &Finding, since: Option<&str>) -> String {
     let (first, second) = &finding.halves;
-    let word = if second.high < first.share() {
-        "it has become rarer"
-    } else if second.low > first.share() {
-        "it has become more frequent"
-    } else {
-        "no change that chance would not make as well"
+    let word = match (differ(first, second), first.share() > second.share()) {
+        (false, _) => "no change that chance would not make as well",
+        (true, true) => "it has become rarer",
+        (true, false) => "it has become more frequent",
     };
-    format!("First half of the games {}, second half {}: {word}.", share(first), share(second))
+    match since {
+        None => {
+            format!("First half of the games {}, second half {}: {word}.", share(first), share(second))
+        }
+        Some(date) => format!("Before {date} {}, since then {}: {word}.", share(first), share(second)),
+    }
 }
 
 fn table(f: &mut fmt::Formatter<'_>, title: &str, groups: &[Group]) -> fmt::Result {
@@ -204,7 +211,7 @@ impl Profile {
             );
         };
         writeln!(f, "  {}", told(habit))?;
-        writeln!(f, "  {}", changed(habit))?;
+        writeln!(f, "  {}", changed(habit, self.since.as_deref()))?;
         writeln!(f, "  {}", advice(&habit.kind))?;
         let quiet = self.drills.iter().filter(|drill| drill.quiet).count();
         writeln!(

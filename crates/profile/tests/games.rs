@@ -48,19 +48,20 @@ fn a_game_is_looked_at_once_and_kept() {
     let mine = Collection::read(&path, "Bob").unwrap();
     let session = Session::builder().ask("philidor").nodes(300).build().unwrap();
     let analyst = Analyst { session: &session };
-    let state = dir.path().join("state");
-    let records = analyst.all(&mine, &path, 300, Some(&state), &mut || ()).unwrap();
+    let records: Vec<_> = mine.games.iter().map(|game| analyst.look(game).unwrap()).collect();
     let mate = &records[0].moves[5];
     assert_eq!((mate.label.as_str(), mate.mine), ("3…Nf6", true));
     assert!(mate.is_mistake() && mate.allowed == ["mate"], "{mate:?}");
     assert!(mate.spent.is_some_and(|s| (s - 0.5).abs() < 1e-6), "{mate:?}");
     assert_eq!(records[0].half_points, 0);
     assert!(records[1].ratings.is_none() && records[1].moves.iter().all(|m| m.spent.is_none()));
-    // Nothing is looked at twice.
-    let nobody = Session::builder().ask("philidor").nodes(1).build().unwrap();
-    let again = Analyst { session: &nobody }.all(&mine, &path, 300, Some(&state), &mut || ()).unwrap();
-    assert_eq!(again, records);
-    let profile = Profile::new(&mine, &records, 0);
+    // What is kept is read back as it was.
+    let state = dir.path().join("state");
+    let kept = mine.resume(&path, 300, Some(&state)).unwrap().0.unwrap();
+    records.iter().for_each(|record| kept.keep(record).unwrap());
+    drop(kept);
+    assert_eq!(mine.resume(&path, 300, Some(&state)).unwrap().1, records);
+    let profile = Profile::new(&mine, &records, 0, None);
     let text = profile.to_string();
     assert!(text.contains("Bob: 2 games") && text.contains("1 game without ratings"), "{text}");
     assert!(text.contains("Nothing stands out beyond chance"), "{text}");

@@ -85,6 +85,8 @@ fn game(number: usize, rng: &mut Rng, flaw: Flaw) -> Record {
             left: Some(left),
             chance,
             allowed,
+            wanted: Vec::new(),
+            conceded: Vec::new(),
             ending: None,
             table: None,
             seen: None,
@@ -118,7 +120,7 @@ fn player(seed: u64, games: usize, flaw: Flaw) -> Vec<Record> {
 }
 
 fn found(records: &[Record]) -> Vec<Kind> {
-    findings(records).into_iter().filter(|f| f.stands_out).map(|f| f.kind).collect()
+    findings(records, None).into_iter().filter(|f| f.stands_out).map(|f| f.kind).collect()
 }
 
 #[test]

@@ -52,6 +52,14 @@ impl Ruling {
 pub(crate) struct Manner {
     /// With a negation.
     pub(crate) negated: bool,
+    /// Right before it stands "not", rather than "prevents" or "without".
+    pub(crate) denied: bool,
+    /// It was so and is not any more.
+    pub(crate) longer: bool,
+    /// Of where something may go: "a square for the king on h7".
+    pub(crate) towards: bool,
+    /// Of something that is taken for granted: "the passed pawn".
+    pub(crate) definite: bool,
     /// Of what may come.
     pub(crate) maybe: bool,
     /// Of what was.
@@ -65,6 +73,7 @@ pub(crate) struct Manner {
 }
 
 /// One thing that was said.
+#[derive(Clone, Copy)]
 pub(crate) struct Said<'a> {
     pub(crate) meaning: &'a Meaning,
     pub(crate) filled: &'a Filled,
@@ -125,15 +134,34 @@ fn listed(squares: Bitboard) -> String {
 pub(crate) fn rule(said: &Said<'_>, scene: &Scene<'_>) -> Ruling {
     let manner = said.manner;
     let timeless = matches!(said.meaning.topic, Topic::Game | Topic::Opening | Topic::Instead);
-    let intends = said.meaning.topic == Topic::Move
-        && matches!(
-            said.word(),
-            "prepares" | "threatens" | "threatens_mate" | "threatens_man" | "prevents" | "allows"
-        );
+    // "Can castle" is said of now, and intentions of what comes.
+    let intends = said.word() == "castling_right"
+        || said.meaning.topic == Topic::Move
+            && matches!(
+                said.word(),
+                "prepares" | "threatens" | "threatens_mate" | "threatens_man" | "prevents" | "allows"
+            );
+    let of_board = matches!(said.meaning.topic, Topic::Feature | Topic::Material | Topic::State);
+    if manner.longer && of_board && (intends || !manner.maybe) {
+        return no_longer(said, scene);
+    }
+    // What is taken for granted is there whatever is said of it.
+    let granted = manner.definite && matches!(said.meaning.topic, Topic::Feature | Topic::State);
     if manner.maybe && !timeless && !intends {
-        return Ruling::Open("it speaks of what may come");
+        let open = Ruling::Open("it speaks of what may come");
+        if !granted || manner.negated {
+            return open;
+        }
+        let bare = Said { manner: Manner { maybe: false, ..manner }, ..*said };
+        return match rule(&bare, scene) {
+            Ruling::True(shows, claim) => Ruling::True(shows, claim),
+            _ => open,
+        };
     }
     let deniable = [Topic::Feature, Topic::Material, Topic::State, Topic::Standing, Topic::Quality];
+    if manner.negated && said.meaning.topic == Topic::Move {
+        return not_done(said, scene);
+    }
     if manner.negated && !deniable.contains(&said.meaning.topic) {
         return Ruling::Open("it says what is not done");
     }
@@ -152,6 +180,41 @@ pub(crate) fn rule(said: &Said<'_>, scene: &Scene<'_>) -> Ruling {
     if manner.negated { ruling.turned() } else { soften(ruling, said) }
 }
 
+/// It was so before the move, and is not now.
+fn no_longer(said: &Said<'_>, scene: &Scene<'_>) -> Ruling {
+    let Some(before) = scene.before() else { return Ruling::Open("what was before is not known") };
+    let he = Some(said.manner.he.unwrap_or(scene.mover()));
+    let manner = Manner { he, of_move: said.manner.of_move, ..Manner::default() };
+    let at = |pos: &philidor_chess::shakmaty::Chess| {
+        let about = crate::About { position: pos.clone(), ..crate::About::default() };
+        rule(&Said { manner, ..*said }, &scene.at(&about))
+    };
+    match (at(before), at(scene.now())) {
+        (_, Ruling::True(shows, _)) => Ruling::False(format!("it still is so: {shows}")),
+        (Ruling::True(shows, _), _) => Ruling::yes(format!("before the move {shows}; now it is not so")),
+        _ => Ruling::Open("it may not have been so just before"),
+    }
+}
+
+/// The move is said not to do something.
+fn not_done(said: &Said<'_>, scene: &Scene<'_>) -> Ruling {
+    const DEEDS: [&str; 8] =
+        ["attacks", "defends", "captures", "checks", "castles", "pins", "forks", "develops"];
+    if !said.manner.denied || !DEEDS.contains(&said.word()) {
+        return Ruling::Open("it says what is not done");
+    }
+    let plainly = said.manner.of_move;
+    let bare = Said { manner: Manner { negated: false, ..said.manner }, ..*said };
+    match deed::deed(&bare, scene) {
+        Ruling::True(shows, _) if plainly => Ruling::False(shows),
+        Ruling::False(shows) => Ruling::yes(shows),
+        Ruling::Open(_) if plainly && matches!(said.word(), "castles" | "checks" | "captures") => {
+            Ruling::yes("the move played does not do it")
+        }
+        _ => Ruling::Open("it says what is not done"),
+    }
+}
+
 /// What is said of the past may have been true then.
 fn soften(ruling: Ruling, said: &Said<'_>) -> Ruling {
     let of_board = matches!(
@@ -159,7 +222,9 @@ fn soften(ruling: Ruling, said: &Said<'_>) -> Ruling {
         Topic::Feature | Topic::Material | Topic::State | Topic::Phase | Topic::Standing
     );
     match ruling {
-        Ruling::False(_) if said.manner.past && of_board => Ruling::Open("it speaks of what was"),
+        Ruling::False(_) if said.manner.past && (of_board || said.meaning.topic == Topic::Move) => {
+            Ruling::Open("it speaks of what was")
+        }
         Ruling::False(_) if said.manner.soon && of_board => Ruling::Open("it may come about later"),
         other => other,
     }

@@ -21,6 +21,7 @@
 
 mod audit;
 mod game;
+mod ground;
 mod judge;
 mod lexicon;
 pub mod matching;

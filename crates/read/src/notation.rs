@@ -1,4 +1,4 @@
-//! Moves as people write them: standard (with English or German letters), long, figurine and descriptive notation, with or without
+//! Moves as people write them: standard (with English, German or French letters; R is a rook), long, figurine and descriptive notation, with or without
 //! numbers.
 //!
 //! Reading does not need a board; [`Said::on`] finds the legal move that is meant on one. What fits no legal move, or several, is
@@ -63,8 +63,8 @@ fn role(letter: &str) -> Option<Role> {
         "K" | "♔" | "♚" => Role::King,
         "Q" | "D" | "♕" | "♛" => Role::Queen,
         "R" | "T" | "♖" | "♜" => Role::Rook,
-        "B" | "L" | "♗" | "♝" => Role::Bishop,
-        "N" | "S" | "Kt" | "♘" | "♞" => Role::Knight,
+        "B" | "L" | "F" | "♗" | "♝" => Role::Bishop,
+        "N" | "S" | "C" | "Kt" | "♘" | "♞" => Role::Knight,
         "P" | "♙" | "♟" => Role::Pawn,
         _ => return None,
     })
@@ -88,7 +88,7 @@ fn patterns() -> &'static Patterns {
         Patterns {
             castle: new(r"^(O-O-O|0-0-0|o-o-o|O-O|0-0|o-o)(?:[+#])?"),
             san: new(
-                r"^([KQRBNPDTLS♔♕♖♗♘♙♚♛♜♝♞♟])?([a-h])?([1-8])?([x:×\-–])?([a-h][1-8])(?:=?\(?([QRBN♕♖♗♘♛♜♝♞])\)?)?(?:e\.p\.)?[+#]*",
+                r"^([KQRBNPDTLSFC♔♕♖♗♘♙♚♛♜♝♞♟])?([a-h])?([1-8])?([x:×\-–])?([a-h][1-8])(?:=?\(?([QRBN♕♖♗♘♛♜♝♞])\)?)?(?:e\.p\.)?[+#]*",
             ),
             descriptive: new(r"^(Kt|[KQRBNP])(?:\([^)]{1,6}\))? ?[-–] ?([KQ])? ?(Kt|[RNBQK])? ?([1-8])(?: ?ch)?"),
             takes: new(r"^(Kt|[KQRBNP]) ?x ?(Kt|[QRBNP])(?: ?ch)?"),

@@ -168,11 +168,12 @@ impl Case<'_> {
             Element::Gap => {
                 for skipped in 0..=GAP {
                     self.go(rest, at + skipped, filled, steps, found);
-                    if self
-                        .tokens
-                        .get(at + skipped)
-                        .is_none_or(|token| matches!(token.kind, Kind::Mark(_) | Kind::Move(_)))
-                    {
+                    // Whoever else is named has a claim of his own.
+                    let stops = |token: &&Token| {
+                        matches!(token.kind, Kind::Mark(_) | Kind::Move(_))
+                            || token.word().is_some_and(|word| self.lexicon.who(word).is_some())
+                    };
+                    if self.tokens.get(at + skipped).is_none_or(stops) {
                         break;
                     }
                 }

@@ -8,6 +8,7 @@ use philidor_session::Session;
 use serde::Serialize;
 
 use crate::{
+    ground::Ground,
     judge::{Manner, Ruling, Said, role_name, rule, side_name},
     lexicon::{Lexicon, Who},
     meaning::{Meaning, Topic},
@@ -135,7 +136,7 @@ struct Reader<'a> {
 }
 
 /// A clause ends here.
-fn is_break(token: &Token) -> bool {
+pub(crate) fn is_break(token: &Token) -> bool {
     matches!(token.kind, Kind::Mark(',' | ';' | ':' | '(' | ')' | '.' | '!' | '?'))
 }
 
@@ -175,13 +176,7 @@ pub(crate) fn phrases(tokens: &[&Token], lexicon: &Lexicon, he: Option<Color>) -
         }
         covered[start..end].fill(true);
         let mut manner = manner(tokens, (start, end), lexicon, he);
-        // `{side} .. passed pawn` may cover a "not".
-        if matches!(meaning.topic, Topic::Feature | Topic::Material | Topic::State)
-            && meaning.word != "undeveloped_minors"
-        {
-            let not = |token: &&Token| token.word().is_some_and(|word| lexicon.is("not", word));
-            manner.negated |= tokens[start..end].iter().any(not);
-        }
+        manner.negated |= denied_inside(tokens, (start, end), meaning, lexicon);
         found.push(Phrase { start, end, meaning: meaning.clone(), filled, manner });
     }
     found
@@ -204,8 +199,21 @@ fn manner(tokens: &[&Token], (start, end): (usize, usize), lexicon: &Lexicon, he
     let of_move = head == 0 || within("this", start.saturating_sub(4).max(clause), start);
     let numbered =
         tokens[..start].iter().any(|token| matches!(&token.kind, Kind::Move(said) if said.number.is_some()));
+    // "No longer", "not … any more".
+    let longer = (within("longer", clause, end) && denied(tokens, clause, end, lexicon))
+        || (within("anymore", end, clause_end) && denied(tokens, near, end, lexicon));
+    let definite = tokens.get(start).is_some_and(|token| is("definite", token))
+        || start.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|token| is("definite", token));
+    let before =
+        |list: &str| start.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|token| is(list, token));
+    let towards = before("towards") || tokens.get(start).is_some_and(|token| is("indefinite", token));
+    let denied_now = before("deny");
     Manner {
-        negated: within("not", near, start),
+        towards,
+        denied: denied_now,
+        negated: denied(tokens, near, start, lexicon),
+        longer,
+        definite,
         maybe: first_if || numbered || within("maybe", clause, clause_end),
         past: within("past", clause, clause_end),
         soon: within("soon", clause, clause_end),
@@ -214,8 +222,39 @@ fn manner(tokens: &[&Token], (start, end): (usize, usize), lexicon: &Lexicon, he
     }
 }
 
+/// A move's number is not above those before it in the row.
+fn goes_back(row: &[notation::Said], next: &notation::Said) -> bool {
+    let last = row.iter().rev().find(|said| said.number.is_some());
+    match (last, next.number) {
+        (Some(last), Some(number)) => {
+            last.number.is_some_and(|before| number < before || number == before && last.black >= next.black)
+        }
+        _ => false,
+    }
+}
+
+/// A negation stands here; "not only" is none.
+pub(crate) fn denied(tokens: &[&Token], from: usize, to: usize, lexicon: &Lexicon) -> bool {
+    let is = |list: &str, at: usize| {
+        tokens.get(at).and_then(|token| token.word()).is_some_and(|word| lexicon.is(list, word))
+    };
+    (from..to).any(|at| is("not", at) && !is("merely", at + 1))
+}
+
+/// `{side} .. passed pawn` may cover a "not".
+fn denied_inside(
+    tokens: &[&Token],
+    (start, end): (usize, usize),
+    meaning: &Meaning,
+    lexicon: &Lexicon,
+) -> bool {
+    matches!(meaning.topic, Topic::Feature | Topic::Material | Topic::State | Topic::Standing)
+        && meaning.word != "undeveloped_minors"
+        && denied(tokens, start, end, lexicon)
+}
+
 /// The side that a word names.
-fn spoken_of(word: &str, lexicon: &Lexicon) -> Option<Color> {
+pub(crate) fn spoken_of(word: &str, lexicon: &Lexicon) -> Option<Color> {
     match lexicon.who(word)? {
         Who::White => Some(Color::White),
         Who::Black => Some(Color::Black),
@@ -230,8 +269,8 @@ impl Reader<'_> {
         if kept.len() > MOST_WORDS {
             return Some("the sentence is too long");
         }
-        let covered = self.phrases(&kept);
-        self.lines(&kept);
+        let grounds = self.lines(&kept);
+        let covered = self.phrases(&kept, &grounds);
         self.mentions(&kept, &covered);
         self.openings(&kept);
         self.he = kept
@@ -266,6 +305,10 @@ impl Reader<'_> {
         };
         let (truth, shows, claim) = match ruling {
             Ruling::True(shows, claim) => (Truth::True, shows, claim),
+            // Before the first move the game as a whole is spoken of.
+            Ruling::False(_) if self.scene.about.last.is_none() && !self.scene.about.game.is_empty() => {
+                (Truth::Open, "it may speak of what comes in the game".to_owned(), None)
+            }
             Ruling::False(shows) => (Truth::False, shows, None),
             Ruling::Open(why) => (Truth::Open, why.to_owned(), None),
         };
@@ -282,26 +325,57 @@ impl Reader<'_> {
     }
 
     /// The phrases of a sentence; returns which tokens they cover.
-    fn phrases(&mut self, tokens: &[&Token]) -> Vec<bool> {
+    fn phrases(&mut self, tokens: &[&Token], grounds: &[Ground]) -> Vec<bool> {
         let mut covered = vec![false; tokens.len()];
         for phrase in phrases(tokens, self.lexicon, self.he) {
             let Phrase { start, end, meaning, filled, manner } = &phrase;
             covered[*start..*end].fill(true);
-            let ruling = rule(&Said { meaning, filled, manner: *manner }, self.scene);
-            self.find(tokens, (*start, *end), meaning.topic, &meaning.word, manner.negated, ruling);
+            let here = || rule(&Said { meaning, filled, manner: *manner }, self.scene);
+            let ruling = self.grounded(tokens, &phrase, grounds).unwrap_or_else(here);
+            let negated = manner.negated || manner.longer;
+            self.find(tokens, (*start, *end), meaning.topic, &meaning.word, negated, ruling);
         }
         covered
     }
 
-    /// Rows of moves that begin with a number: can they be played?
-    fn lines(&mut self, tokens: &[&Token]) {
+    /// What a phrase says of the end of the line before it, if that can be told.
+    fn grounded(&self, tokens: &[&Token], phrase: &Phrase, grounds: &[Ground]) -> Option<Ruling> {
+        let Phrase { start, end, meaning, filled, manner } = phrase;
+        if matches!(meaning.topic, Topic::Game | Topic::Opening | Topic::Instead) {
+            return None;
+        }
+        let ground = grounds.iter().rev().find(|ground| ground.end <= *start)?;
+        let mut said_there = ground.manner(tokens, (*start, *end), self.lexicon, self.he)?;
+        said_there.negated |= denied_inside(tokens, (*start, *end), meaning, self.lexicon);
+        let there = self.scene.at(&ground.about);
+        let line = &ground.line;
+        match rule(&Said { meaning, filled, manner: said_there }, &there) {
+            Ruling::True(shows, claim) => Some(Ruling::True(format!("after {line}: {shows}"), claim)),
+            Ruling::False(shows) if said_there.of_move => {
+                // What holds on the board itself may be meant of it.
+                let bare = Manner { maybe: false, ..*manner };
+                match rule(&Said { meaning, filled, manner: bare }, self.scene) {
+                    Ruling::True(..) => None,
+                    _ => Some(Ruling::False(format!("after {line}: {shows}"))),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Rows of moves that begin with a number: can they be played? Returns where lines lead, also those of "if Bxe4 Nxe4 …".
+    fn lines(&mut self, tokens: &[&Token]) -> Vec<Ground> {
+        let mut grounds = Vec::new();
         let mut place = 0;
         while place < tokens.len() {
             let Kind::Move(said) = &tokens[place].kind else {
                 place += 1;
                 continue;
             };
-            if said.number.is_none() {
+            let word_before =
+                place.checked_sub(1).and_then(|at| tokens.get(at)).and_then(|token| token.word());
+            let condition = word_before.is_some_and(|word| self.lexicon.is("condition", word));
+            if said.number.is_none() && !condition {
                 place += 1;
                 continue;
             }
@@ -310,6 +384,8 @@ impl Reader<'_> {
             place += 1;
             while let Some(token) = tokens.get(place) {
                 match &token.kind {
+                    // `18...Bxg4 19.Rg1 18...Be6`: another line begins.
+                    Kind::Move(said) if goes_back(&row, said) => break,
                     Kind::Move(said) => row.push(said.clone()),
                     // `6.Bh4 g5`: a pawn's move, unless words go on with the square.
                     Kind::Square(square)
@@ -323,6 +399,13 @@ impl Reader<'_> {
                 }
                 place += 1;
             }
+            let from = self.starts(&row);
+            let ground = from.iter().find_map(|pos| Ground::play(pos, &row, place, self.scene.about));
+            grounds.extend(ground);
+            if row.first().is_none_or(|first| first.number.is_none()) {
+                // Its moves are told one by one.
+                continue;
+            }
             let manner = manner(tokens, (start, place), self.lexicon, self.he);
             let ruling = match self.line(&row) {
                 Ruling::False(_) if manner.maybe || manner.past => {
@@ -332,23 +415,35 @@ impl Reader<'_> {
             };
             self.find(tokens, (start, place), Topic::Line, "legal", false, ruling);
         }
+        grounds
+    }
+
+    /// Where a row of moves may begin: by its number, or without one here or in place of the move.
+    fn starts(&self, row: &[notation::Said]) -> Vec<Chess> {
+        let Some(first) = row.first() else { return Vec::new() };
+        let mut starts: Vec<Chess> = self.scene.positions().cloned().collect();
+        if let Some(number) = first.number {
+            starts.extend(self.scene.about.game.iter().map(|(pos, _)| pos.clone()));
+            starts.extend(self.scene.visited.borrow().iter().cloned());
+            starts.retain(|pos| {
+                u32::from(pos.fullmoves()) == number && (!first.black || pos.turn().is_black())
+            });
+        }
+        starts
     }
 
     fn line(&self, row: &[notation::Said]) -> Ruling {
         let Some(first) = row.first() else { return Ruling::Open("no move") };
         let number = first.number.unwrap_or(0);
-        let mut starts: Vec<&Chess> = self.scene.positions().collect();
-        starts.extend(self.scene.about.game.iter().map(|(pos, _)| pos));
-        let earlier = self.scene.visited.borrow().clone();
-        starts.extend(&earlier);
-        starts.retain(|pos| u32::from(pos.fullmoves()) == number && (!first.black || pos.turn().is_black()));
+        let starts = self.starts(row);
+        let earlier = !self.scene.visited.borrow().is_empty();
         if starts.is_empty() {
             return Ruling::Open("the move's number is not near");
         }
-        let near = self.scene.positions().any(|pos| starts.contains(&pos));
+        let near = self.scene.positions().any(|pos| starts.contains(pos));
         let mut furthest: Option<(usize, String)> = None;
         for start in starts {
-            let mut pos = start.clone();
+            let mut pos = start;
             let mut visited = Vec::new();
             let mut text = String::new();
             let mut played = 0;
@@ -381,7 +476,7 @@ impl Reader<'_> {
             Some((0, _)) if row.len() == 1 && matches!(self.possible(first), Ruling::True(..)) => {
                 self.possible(first)
             }
-            Some((0, _)) if !earlier.is_empty() => Ruling::Open("it may go on from another line"),
+            Some((0, _)) if earlier => Ruling::Open("it may go on from another line"),
             Some(_) if !near => Ruling::Open("it may go on from another line"),
             Some((0, _)) => Ruling::no(format!("{first} cannot be played at move {number}")),
             Some((played, text)) => match row.get(played) {
@@ -456,7 +551,7 @@ impl Reader<'_> {
             };
             return self.possible(&said);
         }
-        if manner.maybe || manner.past || manner.negated {
+        if manner.maybe || manner.past || manner.negated || manner.towards {
             return Ruling::Open("it may speak of another moment");
         }
         let there = match self.scene.now().board().piece_at(square) {
@@ -486,11 +581,8 @@ impl Reader<'_> {
             let ruling = match about.openings.iter().find(|name| same(name)) {
                 Some(name) => Ruling::yes(format!("the game is a {name}")),
                 None if about.openings.is_empty() => Ruling::Open("the opening is not known"),
-                None if manner.of_move && !manner.maybe && self.scene.now().fullmoves().get() <= 8 => {
-                    let name = about.openings.last().map_or("", String::as_str);
-                    Ruling::no(format!("the game is a {name}"))
-                }
-                None => Ruling::Open("another game may be meant"),
+                // Openings have several names, and games change from one to another.
+                None => Ruling::Open("another name or game may be meant"),
             };
             self.find(tokens, (start, end), Topic::Opening, &family, manner.negated, ruling);
         }

@@ -1,6 +1,10 @@
 //! What a text is about: a position, the move that led to it, the game around it, and an analyst to ask.
 
-use std::{cell::RefCell, collections::HashMap};
+use std::{
+    cell::{Cell, RefCell},
+    collections::HashMap,
+    rc::Rc,
+};
 
 use philidor_chess::{
     pgn::Termination,
@@ -87,12 +91,12 @@ type Looks = HashMap<(u64, Option<Move>), Option<Look>>;
 pub(crate) struct Scene<'a> {
     pub(crate) about: &'a About,
     session: Option<&'a Session>,
-    scores: RefCell<Looks>,
+    scores: Rc<RefCell<Looks>>,
     boards: [Option<Board>; 2],
     /// Positions of lines that the text has shown so far.
     pub(crate) visited: RefCell<Vec<Chess>>,
     /// Questions to the analyst that are still allowed.
-    left: RefCell<usize>,
+    left: Rc<Cell<usize>>,
 }
 
 /// Questions to the analyst for one text.
@@ -105,11 +109,19 @@ impl<'a> Scene<'a> {
         Scene {
             about,
             session,
-            scores: RefCell::default(),
+            scores: Rc::default(),
             boards,
             visited: RefCell::default(),
-            left: RefCell::new(MOST_QUESTIONS),
+            left: Rc::new(Cell::new(MOST_QUESTIONS)),
         }
+    }
+
+    /// Another place that the same text speaks of; questions to the analyst count together.
+    pub(crate) fn at<'b>(&self, about: &'b About) -> Scene<'b>
+    where
+        'a: 'b,
+    {
+        Scene { scores: self.scores.clone(), left: self.left.clone(), ..Scene::new(about, self.session) }
     }
 
     pub(crate) fn now(&self) -> &Chess {
@@ -149,10 +161,7 @@ impl<'a> Scene<'a> {
         if let Some(found) = self.scores.borrow().get(&key) {
             return found.clone();
         }
-        if *self.left.borrow() == 0 {
-            return None;
-        }
-        *self.left.borrow_mut() -= 1;
+        self.left.set(self.left.get().checked_sub(1)?);
         let only_moves: Vec<Move> = only.into_iter().collect();
         let lines = self.session?.lines(pos, 1, &only_moves).ok()?;
         let found = lines.lines.into_iter().next();

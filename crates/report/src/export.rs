@@ -1,16 +1,10 @@
 //! A table as rows for pandas, polars and DuckDB.
 //!
-//! Columns: `fen`, `stm` (w, b), `wdl` (win, draw, loss for the side to move), `dtm` and `dtc` (plies, empty for draws), then the square
+//! Columns: `fen`, `stm` (w, b), `wdl` (win, draw, loss for the side to move), `dtm`, `dtc` and `dtz` (plies, empty for draws), then the square
 //! of each man.
 
-use std::{collections::HashMap, io::Write, sync::Arc};
+use std::{collections::HashMap, io::Write};
 
-use parquet::{
-    basic::{Compression, ZstdLevel},
-    data_type::{ByteArray, ByteArrayType, Int32Type},
-    file::{properties::WriterProperties, writer::SerializedFileWriter},
-    schema::parser::parse_message_type,
-};
 use philidor_chess::{
     Material, Piece,
     shakmaty::{Color, Square},
@@ -19,6 +13,8 @@ use philidor_truth::{
     Table,
     rows::{Image, Row},
 };
+
+use crate::columns::{Column, Columns, Parquet};
 
 /// Rows per Parquet group.
 const GROUP: usize = 1 << 18;
@@ -56,6 +52,7 @@ struct Record {
     wdl: &'static str,
     dtm: Option<u16>,
     dtc: Option<u16>,
+    dtz: Option<u16>,
     squares: Vec<Square>,
 }
 
@@ -76,6 +73,7 @@ impl<'t> Export<'t> {
                         wdl: value.wdl().name(),
                         dtm: value.dtm.plies(),
                         dtc: value.dtc.plies(),
+                        dtz: value.dtz.plies(),
                         squares: squares(&image),
                     });
                 }
@@ -86,7 +84,7 @@ impl<'t> Export<'t> {
     /// As comma-separated values with a header line.
     pub fn csv(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut csv = csv::Writer::from_writer(out);
-        let head = ["fen", "stm", "wdl", "dtm", "dtc"].into_iter().map(str::to_owned);
+        let head = ["fen", "stm", "wdl", "dtm", "dtc", "dtz"].into_iter().map(str::to_owned);
         csv.write_record(head.chain(self.men.iter().cloned())).map_err(plain)?;
         let mut result = Ok(());
         self.table.for_each_row(|row| {
@@ -95,7 +93,7 @@ impl<'t> Export<'t> {
                     return;
                 }
                 let depth = |d: Option<u16>| d.map_or_else(String::new, |n| n.to_string());
-                let fields = [r.fen, r.stm.into(), r.wdl.into(), depth(r.dtm), depth(r.dtc)];
+                let fields = [r.fen, r.stm.into(), r.wdl.into(), depth(r.dtm), depth(r.dtc), depth(r.dtz)];
                 result =
                     csv.write_record(fields.into_iter().chain(r.squares.iter().map(ToString::to_string)));
             });
@@ -107,35 +105,37 @@ impl<'t> Export<'t> {
 
     /// As Apache Parquet, compressed.
     pub fn parquet(&self, out: &mut (dyn Write + Send)) -> anyhow::Result<()> {
-        let mut schema = String::from(
-            "message philidor { required binary fen (UTF8); required binary stm (UTF8); \
-             required binary wdl (UTF8); optional int32 dtm; optional int32 dtc;",
-        );
-        for name in &self.men {
-            schema += &format!(" required binary {name} (UTF8);");
-        }
-        schema += " }";
-        let properties = WriterProperties::builder()
-            .set_compression(Compression::ZSTD(ZstdLevel::try_new(3)?))
-            .set_created_by("philidor".into())
-            .build();
-        let mut file =
-            SerializedFileWriter::new(out, Arc::new(parse_message_type(&schema)?), Arc::new(properties))?;
+        let mut file = Parquet::new(out, &self.columns(&[]))?;
         let mut group: Vec<Record> = Vec::new();
         let mut result = Ok(());
         self.table.for_each_row(|row| {
             self.records(row, &mut |r| group.push(r));
             if group.len() >= GROUP && result.is_ok() {
-                result = write_group(&mut file, &group);
+                result = file.write(&self.columns(&group));
                 group.clear();
             }
         });
         result?;
-        if !group.is_empty() {
-            write_group(&mut file, &group)?;
+        file.write(&self.columns(&group))?;
+        file.close()
+    }
+
+    fn columns(&self, rows: &[Record]) -> Columns<'_> {
+        let depth = |of: fn(&Record) -> Option<u16>| {
+            Column::MaybeWhole(rows.iter().map(|r| of(r).map(i32::from)).collect())
+        };
+        let mut columns = vec![
+            ("fen", Column::text(rows.iter().map(|r| &r.fen))),
+            ("stm", Column::text(rows.iter().map(|r| r.stm))),
+            ("wdl", Column::text(rows.iter().map(|r| r.wdl))),
+            ("dtm", depth(|r| r.dtm)),
+            ("dtc", depth(|r| r.dtc)),
+            ("dtz", depth(|r| r.dtz)),
+        ];
+        for (at, name) in self.men.iter().enumerate() {
+            columns.push((name, Column::text(rows.iter().map(|r| r.squares[at].to_string()))));
         }
-        file.close()?;
-        Ok(())
+        columns
     }
 }
 
@@ -148,35 +148,6 @@ fn plain(error: csv::Error) -> anyhow::Error {
     } else {
         anyhow::anyhow!("a record that CSV cannot hold")
     }
-}
-
-fn write_group<W: Write + Send>(file: &mut SerializedFileWriter<W>, rows: &[Record]) -> anyhow::Result<()> {
-    let mut group = file.next_row_group()?;
-    let mut column = 0;
-    while let Some(mut writer) = group.next_column()? {
-        match column {
-            3 | 4 => {
-                let depth = |r: &Record| if column == 3 { r.dtm } else { r.dtc };
-                let values: Vec<i32> = rows.iter().filter_map(depth).map(i32::from).collect();
-                let defined: Vec<i16> = rows.iter().map(|r| i16::from(depth(r).is_some())).collect();
-                writer.typed::<Int32Type>().write_batch(&values, Some(&defined), None)?;
-            }
-            _ => {
-                let text = |r: &Record| match column {
-                    0 => ByteArray::from(r.fen.as_str()),
-                    1 => ByteArray::from(r.stm),
-                    2 => ByteArray::from(r.wdl),
-                    n => ByteArray::from(r.squares[n - 5].to_string().as_str()),
-                };
-                let values: Vec<ByteArray> = rows.iter().map(text).collect();
-                writer.typed::<ByteArrayType>().write_batch(&values, None, None)?;
-            }
-        }
-        writer.close()?;
-        column += 1;
-    }
-    group.close()?;
-    Ok(())
 }
 
 fn squares(image: &Image) -> Vec<Square> {

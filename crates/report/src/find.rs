@@ -18,6 +18,8 @@ pub struct FoundPosition {
     pub dtm_plies: Option<u16>,
     /// Plies to the next capture, promotion or mate; none for draws.
     pub dtc_plies: Option<u16>,
+    /// Plies to the next capture, pawn move or mate under the fifty-move rule, which spoils what is above 100; none for draws.
+    pub dtz_plies: Option<u16>,
 }
 
 /// What a search of a table found.
@@ -40,6 +42,7 @@ impl Found {
             wdl: f.value.wdl().name(),
             dtm_plies: f.value.dtm.plies(),
             dtc_plies: f.value.dtc.plies(),
+            dtz_plies: f.value.dtz.plies(),
         };
         Found {
             material: material.to_string(),
@@ -52,8 +55,9 @@ impl Found {
     pub fn text(&self) -> String {
         let plies = |n: Option<u16>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
         let mut out = String::new();
-        for FoundPosition { fen, wdl, dtm_plies, dtc_plies } in &self.positions {
-            out += &format!("{fen}  {wdl} dtm {} dtc {}\n", plies(*dtm_plies), plies(*dtc_plies));
+        for FoundPosition { fen, wdl, dtm_plies, dtc_plies, dtz_plies } in &self.positions {
+            let (dtm, dtc, dtz) = (plies(*dtm_plies), plies(*dtc_plies), plies(*dtz_plies));
+            out += &format!("{fen}  {wdl} dtm {dtm} dtc {dtc} dtz {dtz}\n");
         }
         out + &if self.count > self.positions.len() as u64 {
             format!("{} positions in all; --limit 0 lists them\n", self.count)

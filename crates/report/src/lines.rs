@@ -5,7 +5,7 @@ use philidor_chess::{
     write_fen,
 };
 use philidor_know::search::mate_moves;
-use philidor_session::Lines;
+use philidor_session::{Lines, News};
 use philidor_tutor::look::Look;
 use serde::Serialize;
 
@@ -62,6 +62,35 @@ impl LinesAnswer {
             fen: write_fen(pos),
             analysis: AnalysisAnswer::new(&found.analysis),
             lines: found.lines.iter().map(|look| LineAnswer::new(pos, look)).collect(),
+        }
+    }
+}
+
+/// What a search has found so far.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct LiveAnswer {
+    /// The position.
+    pub fen: String,
+    /// Who looks ahead.
+    pub analyst: String,
+    /// Half-moves.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Best first.
+    pub lines: Vec<LineAnswer>,
+}
+
+impl LiveAnswer {
+    /// News of a search from a position.
+    pub fn new(pos: &Chess, news: &News) -> LiveAnswer {
+        LiveAnswer {
+            fen: write_fen(pos),
+            analyst: news.analyst.clone(),
+            depth: news.depth,
+            nodes: news.nodes,
+            lines: news.lines.iter().map(|look| LineAnswer::new(pos, look)).collect(),
         }
     }
 }

@@ -5,7 +5,7 @@ use philidor_chess::{
     shakmaty::{Chess, Color, Position, san::SanPlus},
     write_fen,
 };
-use philidor_truth::{Depth, ProbeError, RankedMove, Tables, Verdict, Wdl};
+use philidor_truth::{Depth, FIFTY_MOVES, ProbeError, RankedMove, Tables, Value, Verdict, Wdl};
 use serde::Serialize;
 
 use super::{counted, san, side, uci, ucis};
@@ -22,25 +22,32 @@ pub struct Worth {
     /// Plies to the next capture, promotion or mate (own tables; none for draws).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dtc_plies: Option<u16>,
-    /// Plies to the next capture or pawn move (Syzygy files).
+    /// Plies to the next capture, pawn move or mate under the fifty-move rule, which spoils what is above 100; negative for the side
+    /// that loses, none for draws. Exact by own tables, rounded at times by Syzygy files.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dtz_plies: Option<i32>,
-    /// The result under the fifty-move rule (Syzygy files).
+    /// The result under the fifty-move rule with the position's clock: `Win`, `CursedWin`, `Draw`, `BlessedLoss` or `Loss`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fifty_move: Option<String>,
     /// `philidor` or `syzygy`.
     pub source: &'static str,
 }
 
-impl From<Verdict> for Worth {
-    fn from(verdict: Verdict) -> Worth {
+impl Worth {
+    /// Of a verdict, with so many plies on the clock of the fifty-move rule.
+    pub fn new(verdict: Verdict, clock_plies: u32) -> Worth {
+        let clock = u16::try_from(clock_plies).unwrap_or(u16::MAX);
         match verdict {
             Verdict::Exact(v) => Worth {
                 wdl: v.wdl().name(),
                 dtm_plies: v.dtm.plies(),
                 dtc_plies: v.dtc.plies(),
-                dtz_plies: None,
-                fifty_move: None,
+                dtz_plies: match v.dtz {
+                    Depth::Win(n) => Some(n.into()),
+                    Depth::Draw => None,
+                    Depth::Loss(n) => Some(-i32::from(n)),
+                },
+                fifty_move: Some(format!("{:?}", v.fifty_move(clock))),
                 source: "philidor",
             },
             Verdict::Syzygy(v) => Worth {
@@ -100,14 +107,14 @@ impl Probe {
                 san: SanPlus::from_move(pos.clone(), m.mv).to_string(),
                 uci: uci(m.mv),
                 converts: m.converts,
-                worth: m.verdict.into(),
+                worth: Worth::new(m.verdict, pos.halfmoves()),
             })
             .collect();
         Ok(Probe {
             fen: write_fen(pos),
             material: Material::of(pos.board()).to_string(),
             headline: headline(pos, verdict),
-            worth: verdict.into(),
+            worth: Worth::new(verdict, pos.halfmoves()),
             moves,
             line: ucis(&tables.line(pos, plies)?),
         })
@@ -123,14 +130,15 @@ pub fn headline(pos: &Chess, verdict: Verdict) -> String {
         Verdict::Exact(v) => match (v.dtm, v.dtc) {
             (Depth::Win(m), Depth::Win(c)) | (Depth::Loss(m), Depth::Loss(c)) => {
                 let winner = if v.wdl() == Wdl::Win { turn } else { !turn };
-                format!(
+                let told = format!(
                     "{} wins: mate in {} (DTM {}); next capture, promotion or mate in {} (DTC {}).",
                     side(winner),
                     counted(winner_moves(v.dtm).into(), "move", "moves"),
                     counted(m.into(), "ply", "plies"),
                     counted(winner_moves(v.dtc).into(), "move", "moves"),
                     counted(c.into(), "ply", "plies"),
-                )
+                );
+                told + &spoiled(pos, v)
             }
             _ => "A draw: neither side can force a win.".into(),
         },
@@ -146,6 +154,30 @@ pub fn headline(pos: &Chess, verdict: Verdict) -> String {
             )
         }
     }
+}
+
+/// What the fifty-move rule makes of a win; empty if it stands.
+fn spoiled(pos: &Chess, value: Value) -> String {
+    let clock = u16::try_from(pos.halfmoves()).unwrap_or(u16::MAX);
+    if !value.fifty_move(clock).is_spoiled() {
+        return String::new();
+    }
+    let dtz = value.dtz.plies().unwrap_or(0);
+    let name = match value.wdl() {
+        Wdl::Win => "a cursed win",
+        _ => "a blessed loss",
+    };
+    if dtz > FIFTY_MOVES {
+        return format!(
+            " But the fifty-move rule makes it a draw: {name} for {} (DTZ {dtz} plies, more than {FIFTY_MOVES}).",
+            side(pos.turn())
+        );
+    }
+    format!(
+        " But the fifty-move rule makes it a draw: {clock} plies are on the clock, and the next capture, pawn move or mate \
+         that keeps the win takes {dtz} more (DTZ): {name} for {}.",
+        side(pos.turn())
+    )
 }
 
 /// Plies as moves of the side that wins.
@@ -168,17 +200,22 @@ pub fn text(tables: &Tables, pos: &Chess, probe: &Probe, plies: usize) -> Result
     }
     let exact = matches!(tables.verdict(pos)?, Verdict::Exact(_));
     out += if exact {
-        "\n  move      result  DTM plies (moves)  DTC plies (moves)\n"
+        "\n  move      result  DTM plies (moves)  DTC plies (moves)  DTZ plies\n"
     } else {
         "\n  move      result  DTZ plies (Syzygy)\n"
     };
     for (RankedMove { verdict, converts, .. }, MoveWorth { san, .. }) in moves.iter().zip(&probe.moves) {
-        let (a, b) = match verdict {
-            Verdict::Exact(v) => (depth(v.dtm), depth(v.dtc)),
-            Verdict::Syzygy(v) => (v.dtz_plies.to_string(), String::new()),
+        let (a, b, c) = match verdict {
+            Verdict::Exact(v) => {
+                (depth(v.dtm), depth(v.dtc), v.dtz.plies().map_or_else(String::new, |n| n.to_string()))
+            }
+            Verdict::Syzygy(v) => (v.dtz_plies.to_string(), String::new(), String::new()),
         };
+        let result = verdict.fifty_move(u16::try_from(pos.halfmoves()).unwrap_or(u16::MAX));
+        let spoiled = if result.is_spoiled() { format!("  {result}") } else { String::new() };
         let mark = if *converts && exact { "  converts" } else { "" };
-        out += format!("  {san:<8}  {:<6}  {a:<17}  {b:<8}{mark}", verdict.wdl()).trim_end();
+        out +=
+            format!("  {san:<8}  {:<6}  {a:<17}  {b:<17}  {c:<4}{mark}{spoiled}", verdict.wdl()).trim_end();
         out.push('\n');
     }
     let line = tables.line(pos, plies)?;

@@ -18,7 +18,7 @@ pub fn json(proof: &Proof) -> Value {
         .map(|r| json!({"name": r.rule, "claims": r.claims, "failures": r.failures, "examples": r.examples}))
         .collect();
     let done = proof.is_complete();
-    json!({"proved": proved(proof), "complete": done, "drawn": proof.drawn, "won": proof.won, "rules": rules})
+    json!({"proved": proved(proof), "complete": done, "from_rules": proof.from_rules, "drawn": proof.drawn, "won": proof.won, "rules": rules})
 }
 
 /// How far a proof came, for a terminal.
@@ -30,6 +30,17 @@ pub fn text(proof: &Proof) -> String {
             rule.rule, rule.failures, rule.claims
         );
         rule.examples.iter().for_each(|fen| out += &format!("  {fen}\n"));
+    }
+    if !proof.from_rules {
+        out += &format!("{} of {} rules hold at every position\n", proved(proof), proof.rules.len());
+        if proof.is_complete() {
+            out += &format!(
+                "the certificate has a reason for each of {} drawn and {} won positions, and for all they lead to;\n\
+                 it needs no table and no trust in this program's solver: philidor rules check --certificate FILE\n",
+                proof.drawn, proof.won
+            );
+        }
+        return out;
     }
     out + &format!(
         "{} of {} rules proved without a table\n\

@@ -36,6 +36,17 @@ pub struct Reply {
 impl Reply {
     /// Plays the legal move `mv` and the best answer to it.
     pub fn new(tables: &Tables, pos: &Chess, mv: Move) -> Result<Reply, ProbeError> {
+        Reply::answered(tables, pos, mv, |next| Ok(tables.moves(next)?.first().map(|best| best.mv)))
+    }
+
+    /// Plays the legal move `mv` and what `answer` says to it.
+    pub fn answered(
+        tables: &Tables,
+        pos: &Chess,
+        mv: Move,
+        answer: impl FnOnce(&Chess) -> Result<Option<Move>, ProbeError>,
+    ) -> Result<Reply, ProbeError> {
+        let choose = answer;
         let before = tables.verdict(pos)?;
         let moves = tables.moves(pos)?;
         let after = moves.iter().find(|m| m.mv == mv).map_or(before, |own| own.verdict);
@@ -46,8 +57,8 @@ impl Reply {
         let mut answer = Reply {
             san,
             kept,
-            before: before.into(),
-            after: after.into(),
+            before: Worth::new(before, pos.halfmoves()),
+            after: Worth::new(after, pos.halfmoves()),
             better: better.map(|m| SanPlus::from_move(pos.clone(), m.mv).to_string()),
             reply: None,
             reply_san: None,
@@ -55,10 +66,10 @@ impl Reply {
             over: over(&next),
         };
         if answer.over.is_none()
-            && let Some(best) = tables.moves(&next)?.first()
+            && let Some(best) = choose(&next)?
         {
-            answer.reply = Some(uci(best.mv));
-            answer.reply_san = Some(SanPlus::from_move_and_play_unchecked(&mut next, best.mv).to_string());
+            answer.reply = Some(uci(best));
+            answer.reply_san = Some(SanPlus::from_move_and_play_unchecked(&mut next, best).to_string());
             answer.over = over(&next);
         }
         answer.fen = write_fen(&next);

@@ -46,6 +46,9 @@ pub struct SideStats {
     pub losses_by_dtm_plies: Depths,
     pub wins_by_dtc_plies: Depths,
     pub losses_by_dtc_plies: Depths,
+    /// Plies to the next capture, pawn move or mate under the fifty-move rule.
+    pub wins_by_dtz_plies: Depths,
+    pub losses_by_dtz_plies: Depths,
 }
 
 impl From<&SideProfile> for SideStats {
@@ -60,6 +63,8 @@ impl From<&SideProfile> for SideStats {
             losses_by_dtm_plies: depths(&s.losses_by_dtm_plies),
             wins_by_dtc_plies: depths(&s.wins_by_dtc_plies),
             losses_by_dtc_plies: depths(&s.losses_by_dtc_plies),
+            wins_by_dtz_plies: depths(&s.wins_by_dtz_plies),
+            losses_by_dtz_plies: depths(&s.losses_by_dtz_plies),
         }
     }
 }
@@ -209,6 +214,7 @@ pub fn text(profile: &Profile, longest: &[Longest], full: bool, depths: bool) ->
     for (name, plies) in [
         ("mate (DTM)", max_depth(profile, |s| [&s.wins_by_dtm_plies, &s.losses_by_dtm_plies])),
         ("conversion (DTC)", max_depth(profile, |s| [&s.wins_by_dtc_plies, &s.losses_by_dtc_plies])),
+        ("zeroing (DTZ)", max_depth(profile, |s| [&s.wins_by_dtz_plies, &s.losses_by_dtz_plies])),
     ] {
         if let Some((w, b)) = plies {
             out += &format!("\nGreatest depth to {name}, plies: White to move {w}, Black to move {b}");
@@ -239,6 +245,8 @@ fn depth_tables(profile: &Profile, pick: &impl Fn(Count) -> u64) -> String {
             ("losses by DTM", &s.losses_by_dtm_plies),
             ("wins by DTC", &s.wins_by_dtc_plies),
             ("losses by DTC", &s.losses_by_dtc_plies),
+            ("wins by DTZ", &s.wins_by_dtz_plies),
+            ("losses by DTZ", &s.losses_by_dtz_plies),
         ] {
             if by.is_empty() {
                 continue;

@@ -30,7 +30,7 @@ impl Verified {
     pub fn json(&self) -> Value {
         let table = |(material, result): &(Material, Comparison)| {
             json!({"material": material.to_string(), "positions": result.positions,
-                "dtz_positions": result.dtz_positions, "mismatches": result.mismatches, "examples": result.examples,
+                "dtz_positions": result.dtz_positions, "dtz_derived": result.dtz_derived, "mismatches": result.mismatches, "examples": result.examples,
                 "syzygy_wdl_digest": format!("{:016x}", result.syzygy_digest)})
         };
         let tables: Vec<Value> = self.tables.iter().map(table).collect();

@@ -6,6 +6,10 @@
 //! the set or leads to a won ending. A position with a number is won: the pawn's side has a move, and all moves of the
 //! bare king lead, to a position with a smaller number, or a won position after a pawn move, or an ending that is won
 //! by axiom. Numbers and the pawn's steps to go cannot sink for ever, so the wins are wins.
+//!
+//! That is the first kind, for king and pawn against king; [`general`] is for any endgame of up to four men.
+
+mod general;
 
 use std::collections::HashMap;
 
@@ -54,8 +58,23 @@ enum Letter {
 
 type Place = (Color, Square, Square, Square);
 
-/// Checks every line of a certificate.
-pub fn check(text: &str) -> Result<Checked, Refuted> {
+/// The first bytes of what zstd packed.
+const PACKED: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+
+/// Checks every line of a certificate of either kind.
+pub fn check(bytes: &[u8]) -> Result<Checked, Refuted> {
+    let unreadable = |what: &str| Refuted::Unreadable { line: 1, what: what.to_owned() };
+    if bytes.starts_with(&PACKED) {
+        let text = general::unpack(bytes)?;
+        if !text.starts_with("philidor certificate 2\n") {
+            return Err(unreadable("not a certificate: the first line is `philidor certificate 2`"));
+        }
+        return general::check(&text);
+    }
+    check_kpk(std::str::from_utf8(bytes).map_err(|_| unreadable("not a certificate: it is no text"))?)
+}
+
+fn check_kpk(text: &str) -> Result<Checked, Refuted> {
     let (letters, claims) = read(text)?;
     let mut checked = Checked::default();
     for turn in [Color::White, Color::Black] {

@@ -7,6 +7,7 @@
 
 pub mod amend;
 pub mod certificate;
+pub mod certify;
 pub mod dialogue;
 pub mod explain;
 pub mod library;

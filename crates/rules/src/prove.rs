@@ -31,7 +31,9 @@ pub const AXIOMS: [&str; 3] = [
 
 /// Why nothing can be proved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("proofs are written for KPK so far; {0} can be checked against its table: philidor rules check")]
+#[error(
+    "{0} is not proved move by move from its rules: only KPK is; a certificate can be written all the same"
+)]
 pub struct NotProvable(pub String);
 
 /// How the proof of one rule went.
@@ -53,11 +55,13 @@ pub struct Proof {
     /// Rule by rule.
     pub rules: Vec<Proved>,
     /// The certificate; empty if a rule could not be proved.
-    pub certificate: String,
+    pub certificate: Vec<u8>,
     /// Positions in the closed set, and positions with a measure.
     pub drawn: u64,
     /// Positions with a measure.
     pub won: u64,
+    /// Found from the rules alone, by closure and measure; else with the solver's letters.
+    pub from_rules: bool,
 }
 
 impl Proof {
@@ -283,10 +287,11 @@ pub fn prove(rules: &Rules) -> Result<Proof, NotProvable> {
         drawn: board.value.iter().filter(|&&v| v == SAFE).count() as u64,
         won: board.value.iter().filter(|&&v| v <= MOST).count() as u64,
         rules: proved,
-        certificate: String::new(),
+        certificate: Vec::new(),
+        from_rules: true,
     };
     if proof.is_complete() {
-        proof.certificate = certificate(rules, &board, &claims);
+        proof.certificate = certificate(rules, &board, &claims).into_bytes();
     }
     Ok(proof)
 }

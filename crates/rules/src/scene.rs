@@ -220,6 +220,12 @@ impl Scene {
         self.men().iter().fold(0, |set, man| set | 1 << man.square)
     }
 
+    /// All occupied squares but that of one man.
+    pub(crate) fn occupied_without(&self, place: usize) -> u64 {
+        let others = self.men().iter().enumerate().filter(|&(i, _)| i != place);
+        others.fold(0, |set, (_, man)| set | 1 << man.square)
+    }
+
     /// The squares of one side's men.
     #[inline]
     pub fn of_side(&self, strong: bool) -> u64 {

@@ -3,9 +3,11 @@
 //! Coverage, errors, overlaps, clashes, the tightest valid interval of each conclusion ([`statics`]), and what becomes
 //! of it all when a search asks the rules at its leaves ([`effect`]).
 
+mod candidates;
 mod causes;
 mod effect;
 mod graph;
+pub mod propose;
 mod statics;
 
 pub use self::{

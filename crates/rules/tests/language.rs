@@ -399,6 +399,8 @@ fn texts_beyond_all_bounds_are_refused_with_words() {
     let texts = [
         ("more than 200 operators", rule(format!("{}1 > 0", "1 + ".repeat(4_000)))),
         ("more than 200 operators", rule(format!("{}rank(k) > 0", "rank(k) + ".repeat(800)))),
+        // A chain is written out when it is laid out, and must be readable then.
+        ("more than 200 operators", rule(format!("{}1", "1 <= ".repeat(150)))),
         ("nested too deeply", rule(format!("{}1{} > 0", "(".repeat(4_000), ")".repeat(4_000)))),
         ("nested too deeply", rule(format!("{}strong to move", "not ".repeat(4_000)))),
         (

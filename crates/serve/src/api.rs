@@ -1,12 +1,17 @@
 //! The JSON API under `/api`. Every handler is described where it is written; the OpenAPI document is made from that.
 
 mod engine;
-mod games;
+mod explorer;
+pub(crate) mod games;
 mod jobs;
 mod lab;
+mod live;
 mod positions;
 mod practise;
+mod puzzles;
 mod rules;
+#[cfg(test)]
+mod served;
 mod session;
 mod tables;
 pub(crate) mod tutor;
@@ -78,7 +83,9 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(rules::amend))
         .routes(routes!(engine::evaluate))
         .routes(routes!(engine::lines))
+        .routes(routes!(live::live))
         .routes(routes!(engine::opponent))
+        .routes(routes!(explorer::explore))
         .routes(routes!(tutor::explain))
         .routes(routes!(tutor::ask))
         .routes(routes!(tutor::examples))
@@ -91,13 +98,17 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(games::annotation))
         .routes(routes!(games::export))
         .routes(routes!(games::backup))
+        .routes(routes!(games::facets))
         .routes(routes!(jobs::list))
         .routes(routes!(jobs::events))
         .routes(routes!(jobs::job, jobs::cancel))
         .routes(routes!(practise::overview))
         .routes(routes!(practise::next))
         .routes(routes!(practise::answer))
+        .routes(routes!(practise::hint))
         .routes(routes!(practise::endgames))
+        .routes(routes!(puzzles::import))
+        .routes(routes!(puzzles::themes))
         .routes(routes!(lab::recipes))
         .routes(routes!(lab::start))
         .routes(routes!(lab::outcome))

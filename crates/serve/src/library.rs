@@ -4,10 +4,14 @@
 //! files are brought up to date when they are opened; a file of a newer program is refused.
 
 pub(crate) mod drills;
+pub(crate) mod explorer;
+pub(crate) mod facts;
 pub(crate) mod games;
 pub(crate) mod jobs;
 pub(crate) mod positions;
+pub(crate) mod puzzles;
 pub(crate) mod scratch;
+pub(crate) mod search;
 
 use std::{
     path::{Path, PathBuf},
@@ -26,6 +30,7 @@ const STEPS: &[&str] = &[
     include_str!("library/once.sql"),
     include_str!("library/own.sql"),
     include_str!("library/ids.sql"),
+    include_str!("library/facts.sql"),
 ];
 
 /// Why the library cannot be used.
@@ -93,6 +98,9 @@ impl Library {
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
+        // Searches read all short rows: they are kept in memory, 64 MiB of them.
+        connection.pragma_update(None, "cache_size", -65_536)?;
+        connection.pragma_update(None, "mmap_size", 1_i64 << 30)?;
         // The version is read inside the transaction: two programs may open the same file at the same time.
         let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let version = usize::try_from(number(&change, "user_version")?).unwrap_or(usize::MAX);
@@ -104,7 +112,7 @@ impl Library {
         }
         change.pragma_update(None, "application_id", APPLICATION)?;
         change.pragma_update(None, "user_version", STEPS.len() as i32)?;
-        games::fill_words(&change)?;
+        facts::fill(&change)?;
         change.commit()?;
         Ok(Library { connection: Mutex::new(connection), _lock: lock })
     }

@@ -4,7 +4,7 @@ use philidor_chess::shakmaty::{Chess, Move, Position};
 use philidor_tutor::{
     analyst::AnalystError,
     claim::{About, Statement},
-    judge::{Eval, judge},
+    judge::{Eval, criticise},
 };
 
 use crate::Session;
@@ -42,7 +42,7 @@ impl Session {
         let told = &explained.explanation;
         let (Some(best), Some(own)) = (told.lines.first(), &told.played) else { return Ok(good) };
         let seen = |score| Eval::from_score(score, pos.turn());
-        if Some(mv) != played && judge(pos.turn(), seen(best.score), seen(own.score)).is_none() {
+        if Some(mv) != played && criticise(pos.turn(), seen(best.score), seen(own.score)).is_none() {
             return Ok(good);
         }
         // Only what the try gives up: everything about other moves would give the answer away.

@@ -224,6 +224,12 @@ impl Endings {
         Some(EndgameAccount { rule: self.rule(pos, stop), ..value })
     }
 
+    /// The deciding rule of the ending's theory, tables solved if need be.
+    pub(crate) fn deciding(&self, pos: &Chess, stop: &Stop) -> Option<DecidingRule> {
+        self.solve(Material::of(pos.board()), stop).ok()?;
+        self.rule(pos, stop)
+    }
+
     /// What tables say of a position of few men.
     fn value(&self, pos: &Chess, stop: &Stop) -> Option<EndgameAccount> {
         let material = Material::of(pos.board());

@@ -11,7 +11,7 @@ use philidor_chess::{Material, shakmaty::Position as _, write_fen};
 use philidor_know::{
     eval::{Evaluation, Weights},
     evaluator,
-    search::EvaluatorFactory,
+    search::{EvaluatorFactory, Game},
 };
 use philidor_tutor::{
     analyst::{Analysis, Analyst, AnalystError, Question},
@@ -151,6 +151,19 @@ pub(crate) trait Source: Send {
 
     /// The lines asked for, within a budget.
     fn ask(&mut self, question: &Question<'_>, nodes: u64) -> Result<Vec<Look>, AnalystError>;
+
+    /// What it is called.
+    fn name(&self) -> String;
+
+    /// Searches until it is stopped or the nodes are spent; `hear` gets depth, nodes and lines, again and again. It can be asked
+    /// again afterwards.
+    fn live(
+        &mut self,
+        game: &Game,
+        count: usize,
+        nodes: u64,
+        hear: &mut (dyn FnMut(u32, u64, Vec<Look>) + Send),
+    ) -> Result<(), AnalystError>;
 }
 
 /// A permit to search, given back when it is dropped.
@@ -206,6 +219,13 @@ impl<'s> Recalling<'s> {
         };
         source.set_stop(&self.session.stop);
         Ok(&mut **self.source.insert(source))
+    }
+
+    /// Whether the engine may be asked again after this.
+    pub(crate) fn keep(&mut self, sound: bool) {
+        if !sound {
+            self.source = None;
+        }
     }
 
     fn start(&mut self) -> Result<Box<dyn Source>, AnalystError> {

@@ -21,16 +21,18 @@
 pub mod budget;
 mod builder;
 mod drill;
-pub mod ending_drill;
 mod endings;
 mod engines;
 mod exact;
+pub mod lesson;
+mod live;
 mod memory;
 mod opinion;
 mod opponent;
 mod own;
 mod players;
 mod program;
+pub mod slips;
 mod stop;
 
 use std::{
@@ -70,6 +72,7 @@ pub use crate::{
     drill::Attempt,
     endings::{Endings, SOLVED_AT_ONCE, TheoryError},
     engines::{Engine, Permit, Turns},
+    live::News,
     opinion::OpinionError,
     opponent::ELO_RANGE,
     stop::Stop,
@@ -376,6 +379,15 @@ impl Session {
     pub fn annotate(&self, game: Game, tell: &mut dyn FnMut(usize)) -> Result<Annotated, AnalystError> {
         let study = self.study(&game, tell)?;
         let annotated = self.comment(game, study);
+        self.not_stopped()?;
+        Ok(annotated)
+    }
+
+    /// The same with the claims about every move, said or not: [`philidor_tutor::annotate::Note::checked`].
+    pub fn annotate_all(&self, game: Game, tell: &mut dyn FnMut(usize)) -> Result<Annotated, AnalystError> {
+        let study = self.study(&game, tell)?;
+        let mut narrator = self.narrator(&self.room.relevance).thorough();
+        let annotated = Annotated::new(game, study, &self.knowledge(), &self.room.selection, &mut narrator);
         self.not_stopped()?;
         Ok(annotated)
     }

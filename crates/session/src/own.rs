@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 
-use philidor_know::search::EvaluatorFactory;
+use philidor_know::search::{EvaluatorFactory, Game};
 use philidor_tutor::{
     analyst::{AnalystError, Question},
     look::{Look, Looker},
 };
 
-use crate::{Stop, endings::Endings, engines::Source};
+use crate::{
+    Stop,
+    endings::Endings,
+    engines::{OWN_NAME, Source},
+};
 
 /// Our search with the tables of its ending.
 pub(crate) struct Own {
@@ -33,5 +37,22 @@ impl Source for Own {
         let tables = self.endings.probe(question.pos, &self.stop);
         self.looker.set_tables(Some(tables));
         self.looker.lines_within(question, nodes)
+    }
+
+    fn name(&self) -> String {
+        OWN_NAME.to_owned()
+    }
+
+    fn live(
+        &mut self,
+        game: &Game,
+        count: usize,
+        nodes: u64,
+        hear: &mut (dyn FnMut(u32, u64, Vec<Look>) + Send),
+    ) -> Result<(), AnalystError> {
+        let tables = self.endings.probe(game.position(), &self.stop);
+        self.looker.set_tables(Some(tables));
+        self.looker.watch(game, count, nodes, hear);
+        Ok(())
     }
 }

@@ -57,6 +57,32 @@ impl Source for Program {
         };
         found.map_err(|error| failed(error, &self.engine))
     }
+
+    fn name(&self) -> String {
+        Program::name(self).to_owned()
+    }
+
+    fn live(
+        &mut self,
+        game: &Game,
+        count: usize,
+        nodes: u64,
+        hear: &mut (dyn FnMut(u32, u64, Vec<Look>) + Send),
+    ) -> Result<(), AnalystError> {
+        let go = format!("nodes {}", nodes.max(1));
+        let heard = self.engine.watch(game, count, &go, &mut |depth, nodes, found| {
+            let looks = found.iter().filter_map(|variation| {
+                let line = Line::from_moves(game.position(), &variation.moves).ok()?;
+                let score = believed(variation.score, &line);
+                Some(Look { line, score })
+            });
+            hear(depth, nodes, looks.collect());
+        });
+        heard.map_err(|error| AnalystError {
+            analyst: self.engine.name().to_owned(),
+            reason: error.to_string(),
+        })
+    }
 }
 
 impl Program {

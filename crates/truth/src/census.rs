@@ -8,7 +8,7 @@ use crate::{
     rows::Row,
     solve::side,
     table::Table,
-    value::{Code, Depth, Wdl},
+    value::{Code, Depth, FIFTY_MOVES, Wdl},
 };
 
 /// How often a result occurs.
@@ -38,6 +38,10 @@ pub struct SideProfile {
     pub wins_by_dtc_plies: BTreeMap<u16, Count>,
     /// Lost for the side to move, by plies to conversion.
     pub losses_by_dtc_plies: BTreeMap<u16, Count>,
+    /// Won for the side to move, by plies to zeroing under the fifty-move rule.
+    pub wins_by_dtz_plies: BTreeMap<u16, Count>,
+    /// Lost for the side to move, by plies to zeroing under the fifty-move rule.
+    pub losses_by_dtz_plies: BTreeMap<u16, Count>,
     /// Drawn.
     pub draws: Count,
 }
@@ -53,6 +57,16 @@ impl SideProfile {
         total(&self.losses_by_dtm_plies)
     }
 
+    /// Wins that the fifty-move rule spoils.
+    pub fn cursed_wins(&self) -> Count {
+        total(self.wins_by_dtz_plies.range(FIFTY_MOVES + 1..))
+    }
+
+    /// Losses that the fifty-move rule saves.
+    pub fn blessed_losses(&self) -> Count {
+        total(self.losses_by_dtz_plies.range(FIFTY_MOVES + 1..))
+    }
+
     /// All legal positions.
     pub fn legal(&self) -> Count {
         let mut sum = self.draws;
@@ -62,9 +76,9 @@ impl SideProfile {
     }
 }
 
-fn total(counts: &BTreeMap<u16, Count>) -> Count {
+fn total<'c>(counts: impl IntoIterator<Item = (&'c u16, &'c Count)>) -> Count {
     let mut sum = Count::default();
-    for &count in counts.values() {
+    for (_, &count) in counts {
         sum.add(count);
     }
     sum
@@ -97,6 +111,8 @@ struct Tally {
     dtm: [[Count; 256]; 2],
     /// By side, then win (0) or loss (1), then plies.
     dtc: [[[Count; 256]; 2]; 2],
+    /// The same to zeroing.
+    dtz: [[[Count; 256]; 2]; 2],
     zugzwangs: Zugzwangs,
 }
 
@@ -105,7 +121,10 @@ impl Table {
     pub fn profile(&self) -> Profile {
         let empty = [Count::default(); 256];
         let parts = self.fold_rows(
-            || Box::new(Tally { dtm: [empty; 2], dtc: [[empty; 2]; 2], zugzwangs: Zugzwangs::default() }),
+            || {
+                let plies = [[empty; 2]; 2];
+                Box::new(Tally { dtm: [empty; 2], dtc: plies, dtz: plies, zugzwangs: Zugzwangs::default() })
+            },
             |tally, row| tally.take(row),
         );
         let mut profile =
@@ -121,18 +140,21 @@ impl Tally {
     fn take(&mut self, row: &Row<'_>) {
         for to_move in [Color::White, Color::Black] {
             let s = side(to_move);
-            let (codes, plies) = (row.codes(to_move), row.conversions(to_move));
+            let (codes, plies, zeroings) =
+                (row.codes(to_move), row.conversions(to_move), row.zeroings(to_move));
             let mut left = row.legal(to_move);
             while left != 0 {
                 let bk = left.trailing_zeros() as usize;
                 left &= left - 1;
                 let one = Count { classes: 1, full: row.orbits(1 << bk) };
                 self.dtm[s][codes[bk] as usize].add(one);
-                match Code(codes[bk]).wdl() {
-                    Wdl::Win => self.dtc[s][0][plies[bk] as usize].add(one),
-                    Wdl::Loss => self.dtc[s][1][plies[bk] as usize].add(one),
-                    Wdl::Draw => {}
-                }
+                let lost = match Code(codes[bk]).wdl() {
+                    Wdl::Win => 0,
+                    Wdl::Loss => 1,
+                    Wdl::Draw => continue,
+                };
+                self.dtc[s][lost][plies[bk] as usize].add(one);
+                self.dtz[s][lost][zeroings[bk] as usize].add(one);
             }
         }
         let (zugzwangs, [cannot_win, cannot_draw, full_point]) = (&mut self.zugzwangs, row.zugzwangs());
@@ -154,11 +176,15 @@ impl Tally {
                     Depth::Draw => out.draws.add(count),
                 }
             }
-            for (plies, &count) in self.dtc[s][0].iter().enumerate().filter(|(_, c)| c.classes > 0) {
-                out.wins_by_dtc_plies.entry(plies as u16).or_default().add(count);
-            }
-            for (plies, &count) in self.dtc[s][1].iter().enumerate().filter(|(_, c)| c.classes > 0) {
-                out.losses_by_dtc_plies.entry(plies as u16).or_default().add(count);
+            for (by, counts) in [
+                (&mut out.wins_by_dtc_plies, &self.dtc[s][0]),
+                (&mut out.losses_by_dtc_plies, &self.dtc[s][1]),
+                (&mut out.wins_by_dtz_plies, &self.dtz[s][0]),
+                (&mut out.losses_by_dtz_plies, &self.dtz[s][1]),
+            ] {
+                for (plies, &count) in counts.iter().enumerate().filter(|(_, c)| c.classes > 0) {
+                    by.entry(plies as u16).or_default().add(count);
+                }
             }
         }
         let out = &mut profile.zugzwangs;

@@ -3,7 +3,8 @@
 //! ```text
 //! header (64 bytes)   magic "PHILIDOR", version, block size, material, metrics, plane length, checksums
 //! index               one 64-bit offset per block, and the end
-//! blocks              zstd, each the next 64 KiB of a plane; planes: mate w, mate b, conversion w, conversion b
+//! blocks              zstd, each the next 64 KiB of a plane; planes: mate w, mate b, conversion w, conversion b, and
+//!                     zeroing w, zeroing b where that is not conversion
 //! ```
 //!
 //! Numbers are little-endian. A file is written beside its place and renamed when complete; opening checks both
@@ -28,11 +29,15 @@ use crate::{
 };
 
 const MAGIC: &[u8; 8] = b"PHILIDOR";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const BLOCK_BITS: u32 = 16;
 const HEADER: usize = 64;
-const BOTH_METRICS: u32 = 0b11;
-const PLANES: usize = 4;
+/// Depth to mate and to conversion.
+const BOTH_METRICS: u32 = 0b0011;
+/// Depth to zeroing has planes of its own.
+const ZEROING: u32 = 0b0100;
+/// The fifty-move rule spoils some win.
+const SPOILED: u32 = 0b1000;
 /// Fast to pack; a higher level gains a tenth in size for ten times the time.
 const ZSTD_LEVEL: i32 = 1;
 
@@ -100,17 +105,20 @@ pub(crate) fn write(table: &Table, dir: &Path) -> Result<PathBuf, FileError> {
 }
 
 fn write_to(table: &Table, file: &File) -> io::Result<()> {
-    let planes = [&table.dtm[0], &table.dtm[1], &table.dtc[0], &table.dtc[1]];
+    let planes: Vec<&Plane> = table.dtm.iter().chain(&table.dtc).chain(table.dtz.iter().flatten()).collect();
+    let metrics = BOTH_METRICS
+        | if table.dtz.is_some() { ZEROING } else { 0 }
+        | if table.is_spoiled() { SPOILED } else { 0 };
     let len = planes[0].len();
     let blocks = len.div_ceil(1 << BLOCK_BITS);
     let mut out = BufWriter::with_capacity(1 << 20, file);
     // 1. Leave room for header and index.
-    let mut offsets = vec![0u64; PLANES * blocks + 1];
+    let mut offsets = vec![0u64; planes.len() * blocks + 1];
     let mut offset = (HEADER + 8 * offsets.len()) as u64;
     out.write_all(&vec![0; offset as usize])?;
     // 2. Blocks, packed in parallel, written in order.
     let mut sum = Xxh3::new();
-    let numbered: Vec<usize> = (0..PLANES * blocks).collect();
+    let numbered: Vec<usize> = (0..planes.len() * blocks).collect();
     for batch in numbered.chunks(512) {
         let packed: Vec<io::Result<Vec<u8>>> = batch
             .par_iter()
@@ -128,7 +136,7 @@ fn write_to(table: &Table, file: &File) -> io::Result<()> {
             out.write_all(&block)?;
         }
     }
-    offsets[PLANES * blocks] = offset;
+    offsets[planes.len() * blocks] = offset;
     // 3. Now header and index are known.
     let index: Vec<u8> = offsets.iter().flat_map(|o| o.to_le_bytes()).collect();
     let mut header = Vec::with_capacity(HEADER);
@@ -136,8 +144,8 @@ fn write_to(table: &Table, file: &File) -> io::Result<()> {
     header.extend_from_slice(&VERSION.to_le_bytes());
     header.extend_from_slice(&BLOCK_BITS.to_le_bytes());
     header.extend_from_slice(&padded_name(table.material()));
-    header.extend_from_slice(&BOTH_METRICS.to_le_bytes());
-    header.extend_from_slice(&(PLANES as u32).to_le_bytes());
+    header.extend_from_slice(&metrics.to_le_bytes());
+    header.extend_from_slice(&(planes.len() as u32).to_le_bytes());
     header.extend_from_slice(&(len as u64).to_le_bytes());
     header.extend_from_slice(&sum.digest().to_le_bytes());
     header.extend_from_slice(&head_sum(&header, &index).to_le_bytes());
@@ -178,33 +186,44 @@ pub(crate) fn open(material: Material, dir: &Path) -> Result<Option<Table>, File
     let layout = Layout::new(material);
     let len = layout.len();
     let blocks = len.div_ceil(1 << BLOCK_BITS);
-    let data = HEADER + 8 * (PLANES * blocks + 1);
-    let mut head = vec![0; data.min(size as usize)];
+    let mut head = vec![0; HEADER];
     file.read_exact(&mut head).map_err(io)?;
     let damaged = |what: String| FileError::Damaged { path: path.clone(), what, material };
-    let word32 = |at: usize| u32::from_le_bytes(head[at..at + 4].try_into().expect("four bytes"));
-    let word64 = |at: usize| u64::from_le_bytes(head[at..at + 8].try_into().expect("eight bytes"));
     if &head[..8] != MAGIC {
         return Err(FileError::NotATable { path });
     }
-    if word32(8) != VERSION {
-        return Err(FileError::Version { path, found: word32(8), material });
+    match word32(&head, 8) {
+        VERSION => {}
+        // Tables are a cache: those of an earlier format are solved again when they are asked for.
+        1..VERSION => return Ok(None),
+        found => return Err(FileError::Version { path, found, material }),
     }
+    let metrics = word32(&head, 32);
+    let planes = if metrics & ZEROING == 0 { 4 } else { 6 };
+    let data = HEADER + 8 * (planes * blocks + 1);
+    head.resize(data.min(size as usize), 0);
+    file.read_exact(&mut head[HEADER..]).map_err(io)?;
     if head.len() < data {
         return Err(damaged(format!("{size} bytes, at least {data} expected")));
     }
-    if word64(56) != head_sum(&head[..56], &head[HEADER..data]) {
+    if word64(&head, 56) != head_sum(&head[..56], &head[HEADER..data]) {
         return Err(damaged("header checksum differs".into()));
     }
-    let shape = (word32(12), &head[16..32], word32(32), word32(36), word64(40));
-    if shape != (BLOCK_BITS, &padded_name(material)[..], BOTH_METRICS, PLANES as u32, len as u64) {
+    let shape = (
+        word32(&head, 12),
+        &head[16..32],
+        metrics & !(ZEROING | SPOILED),
+        word32(&head, 36),
+        word64(&head, 40),
+    );
+    if shape != (BLOCK_BITS, &padded_name(material)[..], BOTH_METRICS, planes as u32, len as u64) {
         return Err(damaged("it holds another endgame or other metrics".into()));
     }
-    let end = word64(data - 8);
+    let end = word64(&head, data - 8);
     if end != size {
         return Err(damaged(format!("{size} bytes, {end} expected")));
     }
-    if word64(48) != rest_sum(&mut file).map_err(io)? {
+    if word64(&head, 48) != rest_sum(&mut file).map_err(io)? {
         return Err(damaged("data checksum differs".into()));
     }
     let offsets =
@@ -212,10 +231,19 @@ pub(crate) fn open(material: Material, dir: &Path) -> Result<Option<Table>, File
     let source = Arc::new(Source { file, path, offsets: offsets.collect() });
     let plane = |number: usize| {
         let load = Blocks { source: source.clone(), first: number * blocks };
-        Plane::new(len, BLOCK_BITS, Some(Box::new(load)))
+        Plane::new(len, BLOCK_BITS, Some(Arc::new(load)))
     };
-    let (dtm, dtc) = ([plane(0), plane(1)], [plane(2), plane(3)]);
-    Ok(Some(Table::from_planes(layout, dtm, dtc)))
+    let pair = |first: usize| [plane(first), plane(first + 1)];
+    let dtz = (metrics & ZEROING != 0).then(|| pair(4));
+    Ok(Some(Table::from_planes(layout, pair(0), pair(2), dtz, metrics & SPOILED != 0)))
+}
+
+fn word32(head: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes(head[at..at + 4].try_into().expect("four bytes"))
+}
+
+fn word64(head: &[u8], at: usize) -> u64 {
+    u64::from_le_bytes(head[at..at + 8].try_into().expect("eight bytes"))
 }
 
 /// The checksum of the rest of a file.

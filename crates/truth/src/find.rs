@@ -33,18 +33,26 @@ pub struct FilterError {
 }
 
 /// All a filter may say.
-pub const HELP: &str = "words: wtm btm win draw loss white-wins black-wins zugzwang longest; \
-depths: dtm>=20 dtc=7 (plies; 12m = moves); squares: K=e4 k=a* P=*7 Q=a1,b2 (white men in capitals)";
+pub const HELP: &str = "words: wtm btm win draw loss white-wins black-wins cursed zugzwang longest; \
+depths: dtm>=20 dtc=7 dtz>60 (plies; 12m = moves); squares: K=e4 k=a* P=*7 Q=a1,b2 (white men in capitals)";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Term {
     ToMove(Color),
     Result(Wdl),
     Winner(Color),
+    Cursed,
     Zugzwang,
     Longest,
-    Depth { mate: bool, op: Op, amount: u16, moves: bool },
+    Depth { metric: Metric, op: Op, amount: u16, moves: bool },
     Men { color: Color, kind: Option<Piece>, squares: u64, inside: bool },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Metric {
+    Mate,
+    Conversion,
+    Zeroing,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,6 +124,7 @@ fn parse_term(word: &str) -> Result<Term, String> {
         "loss" => Term::Result(Wdl::Loss),
         "white-wins" => Term::Winner(Color::White),
         "black-wins" => Term::Winner(Color::Black),
+        "cursed" => Term::Cursed,
         "zugzwang" => Term::Zugzwang,
         "longest" => Term::Longest,
         _ => {
@@ -126,10 +135,15 @@ fn parse_term(word: &str) -> Result<Term, String> {
                 .ok_or("unknown word")?;
             let (name, value) = (&word[..at], &word[at + text.len()..]);
             match name {
-                "dtm" | "dtc" => {
+                "dtm" | "dtc" | "dtz" => {
                     let (digits, moves) = value.strip_suffix('m').map_or((value, false), |d| (d, true));
                     let amount = digits.parse().map_err(|_| format!("{digits:?} is not a number"))?;
-                    Term::Depth { mate: name == "dtm", op, amount, moves }
+                    let metric = match name {
+                        "dtm" => Metric::Mate,
+                        "dtc" => Metric::Conversion,
+                        _ => Metric::Zeroing,
+                    };
+                    Term::Depth { metric, op, amount, moves }
                 }
                 _ => parse_men(name, op, value)?,
             }
@@ -140,7 +154,7 @@ fn parse_term(word: &str) -> Result<Term, String> {
 fn parse_men(name: &str, op: Op, value: &str) -> Result<Term, String> {
     let mut letters = name.chars();
     let (Some(letter), None) = (letters.next(), letters.next()) else {
-        return Err(format!("{name:?} is neither dtm, dtc nor a man (K Q R B N P k q r b n p)"));
+        return Err(format!("{name:?} is neither dtm, dtc, dtz nor a man (K Q R B N P k q r b n p)"));
     };
     let color = Color::from_white(letter.is_ascii_uppercase());
     let kind = match letter.to_ascii_uppercase() {
@@ -295,8 +309,13 @@ impl Filter {
                 Wdl::Draw => false,
             },
             Term::Zugzwang => in_zugzwang,
-            Term::Depth { mate, op, amount, moves } => {
-                let depth = if mate { value.dtm } else { value.dtc };
+            Term::Cursed => value.fifty_move(0).is_spoiled(),
+            Term::Depth { metric, op, amount, moves } => {
+                let depth = match metric {
+                    Metric::Mate => value.dtm,
+                    Metric::Conversion => value.dtc,
+                    Metric::Zeroing => value.dtz,
+                };
                 depth.plies().is_some_and(|n| op.holds(if moves { moves_of(depth, n) } else { n }, amount))
             }
             Term::Longest | Term::Men { .. } => true,
@@ -353,7 +372,13 @@ mod tests {
     #[test]
     fn operators_are_read_whole() {
         let depth = |text: &str| text.parse::<Filter>().unwrap().terms[0].clone();
-        assert_eq!(depth("dtm<=3"), Term::Depth { mate: true, op: Op::AtMost, amount: 3, moves: false });
-        assert_eq!(depth("dtc!=3m"), Term::Depth { mate: false, op: Op::Unequal, amount: 3, moves: true });
+        assert_eq!(
+            depth("dtm<=3"),
+            Term::Depth { metric: Metric::Mate, op: Op::AtMost, amount: 3, moves: false }
+        );
+        assert_eq!(
+            depth("dtc!=3m"),
+            Term::Depth { metric: Metric::Conversion, op: Op::Unequal, amount: 3, moves: true }
+        );
     }
 }

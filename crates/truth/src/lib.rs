@@ -2,6 +2,7 @@
 //!
 //! No heuristics, no features, no floating point.
 
+mod castled;
 pub mod census;
 mod ending;
 pub mod file;
@@ -29,5 +30,5 @@ pub use crate::{
     syzygy::Syzygy,
     table::Table,
     tables::{BuildError, BuildEvent, Tables, Watch},
-    value::{Depth, Value, Wdl},
+    value::{Depth, FIFTY_MOVES, FiftyMove, Value, Wdl},
 };

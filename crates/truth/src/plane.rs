@@ -1,6 +1,12 @@
 //! The bytes of one metric for one side to move, in chunks that come to life when first asked for.
 
-use std::{fmt, sync::OnceLock};
+use std::{
+    fmt,
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 /// Brings a chunk into memory.
 pub(crate) trait Load: Send + Sync {
@@ -14,13 +20,25 @@ pub(crate) struct Plane {
     bits: u32,
     len: usize,
     chunks: Vec<OnceLock<Box<[u8]>>>,
-    load: Option<Box<dyn Load>>,
+    load: Option<Arc<dyn Load>>,
+    /// Bytes that were loaded.
+    loaded: AtomicUsize,
 }
 
 impl Plane {
-    pub(crate) fn new(len: usize, bits: u32, load: Option<Box<dyn Load>>) -> Plane {
+    pub(crate) fn new(len: usize, bits: u32, load: Option<Arc<dyn Load>>) -> Plane {
         let chunks = (0..len.div_ceil(1 << bits)).map(|_| OnceLock::new()).collect();
-        Plane { bits, len, chunks, load }
+        Plane { bits, len, chunks, load, loaded: AtomicUsize::new(0) }
+    }
+
+    /// The same plane with nothing in memory yet; `None` if it is nowhere else.
+    pub(crate) fn afresh(&self) -> Option<Plane> {
+        Some(Plane::new(self.len, self.bits, Some(self.load.clone()?)))
+    }
+
+    /// Bytes that were brought into memory.
+    pub(crate) fn loaded(&self) -> usize {
+        self.loaded.load(Ordering::Relaxed)
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -76,6 +94,7 @@ impl Plane {
         self.chunks[chunk].get_or_init(|| {
             let mut bytes = vec![0; self.chunk_len(chunk)].into_boxed_slice();
             self.load.as_ref().expect("an unsolved part is not read").load(chunk, &mut bytes);
+            self.loaded.fetch_add(bytes.len(), Ordering::Relaxed);
             bytes
         })
     }

@@ -15,7 +15,7 @@ use crate::{
     syzygy::{SyzygyError, SyzygyValue},
     table::Table,
     tables::Tables,
-    value::{Depth, Value, Wdl},
+    value::{Depth, FiftyMove, Value, Wdl},
 };
 
 /// The most men our own tables have.
@@ -41,8 +41,10 @@ pub(crate) fn position_of(wk: u8, bk: u8, men: &[Man], to_move: Color) -> Option
 /// Why a position has no table value.
 #[derive(Debug, thiserror::Error)]
 pub enum ProbeError {
-    /// Tables know nothing of castling.
-    #[error("endgame tables have no castling: remove the castling rights from the FEN (third field: -)")]
+    /// Tables know nothing of castling, and there is too much to search until the right is gone.
+    #[error(
+        "too many positions keep the castling right, and tables have none: remove it from the FEN (third field: -)"
+    )]
     Castling,
     /// Too many men for our tables, and no Syzygy files for them.
     #[error(
@@ -83,11 +85,21 @@ impl Verdict {
         }
     }
 
-    /// Order of preference for the side to move.
-    fn rank(self) -> (i32, i32) {
+    /// The result under the fifty-move rule if so many plies have passed without a capture or pawn move. Of Syzygy files, which may
+    /// round, what is on the brink counts as not spoiled.
+    pub fn fifty_move(self, clock_plies: u16) -> FiftyMove {
         match self {
-            Verdict::Exact(v) => (v.dtm.rank(), v.dtc.rank()),
-            Verdict::Syzygy(v) => (v.rank(), 0),
+            Verdict::Exact(value) => value.fifty_move(clock_plies),
+            Verdict::Syzygy(value) => value.fifty_move(),
+        }
+    }
+
+    /// Order of preference for the side to move: the result under the fifty-move rule, then the quickest mate.
+    fn rank(self, clock_plies: u16) -> (FiftyMove, i32, i32) {
+        let result = self.fifty_move(clock_plies);
+        match self {
+            Verdict::Exact(v) => (result, v.dtm.rank(), v.dtc.rank()),
+            Verdict::Syzygy(v) => (result, v.rank(), 0),
         }
     }
 }
@@ -109,11 +121,11 @@ impl Tables {
     /// The exact value of a position, tables being built already.
     pub fn value(&self, pos: &Chess) -> Result<Value, ProbeError> {
         let material = Material::of(pos.board());
-        if fen::has_castling_rights(pos) {
-            return Err(ProbeError::Castling);
-        }
         if material.men() > MOST_MEN {
             return Err(ProbeError::TooManyMen { material, men: material.men() });
+        }
+        if fen::has_castling_rights(pos) {
+            return self.castled(pos);
         }
         if material == Material::KK {
             return Ok(Value::DRAW);
@@ -136,7 +148,7 @@ impl Tables {
             let value = self.after(pos, *mv)?;
             best = Some(match best {
                 None => value,
-                Some(old) => Value { dtm: better(old.dtm, value.dtm), dtc: better(old.dtc, value.dtc) },
+                Some(old) => old.better(value),
             });
         }
         Ok(best.expect("a legal en passant capture"))
@@ -147,14 +159,7 @@ impl Tables {
         let mut next = pos.clone();
         next.play_unchecked(mv);
         let value = self.value(&next)?;
-        let dtm = value.dtm.before_move();
-        let dtc = match dtm {
-            Depth::Draw => Depth::Draw,
-            _ if !converts(mv, &next) => value.dtc.before_move(),
-            Depth::Win(_) => Depth::Win(1),
-            Depth::Loss(_) => Depth::Loss(1),
-        };
-        Ok(Value { dtm, dtc })
+        Ok(value.before(mv, &next))
     }
 
     /// The value of any position: our tables up to five men, Syzygy beyond.
@@ -171,8 +176,9 @@ impl Tables {
         }
     }
 
-    /// All legal moves with their values, best first. Equal values stand in the order of their notation. All values
-    /// come from the source that knows the position itself.
+    /// All legal moves with their values, best first: what holds under the fifty-move rule with the position's clock, then the
+    /// shortest mate. Equal values stand in the order of their notation. All values come from the source that knows the
+    /// position itself.
     pub fn moves(&self, pos: &Chess) -> Result<Vec<RankedMove>, ProbeError> {
         let mut out = Vec::new();
         for (mv, verdict) in self.verdicts(pos)? {
@@ -181,7 +187,8 @@ impl Tables {
             let san = San::from_move(pos, mv).to_string();
             out.push(RankedMove { mv, san, verdict, converts: converts(mv, &next) });
         }
-        out.sort_by(|a, b| b.verdict.rank().cmp(&a.verdict.rank()).then_with(|| a.san.cmp(&b.san)));
+        let rank = |m: &RankedMove| m.verdict.rank(clock(pos));
+        out.sort_by(|a, b| rank(b).cmp(&rank(a)).then_with(|| a.san.cmp(&b.san)));
         Ok(out)
     }
 
@@ -204,17 +211,18 @@ impl Tables {
     /// The first of [`Tables::moves`], without writing all of them down.
     fn best_move(&self, pos: &Chess) -> Result<Option<Move>, ProbeError> {
         let all = self.verdicts(pos)?;
-        let Some(top) = all.iter().map(|(_, verdict)| verdict.rank()).max() else { return Ok(None) };
+        let rank = |verdict: Verdict| verdict.rank(clock(pos));
+        let Some(top) = all.iter().map(|(_, verdict)| rank(*verdict)).max() else { return Ok(None) };
         let best: Vec<Move> =
-            all.into_iter().filter(|(_, verdict)| verdict.rank() == top).map(|(mv, _)| mv).collect();
+            all.into_iter().filter(|(_, verdict)| rank(*verdict) == top).map(|(mv, _)| mv).collect();
         Ok(match best[..] {
             [only] => Some(only),
             _ => best.into_iter().min_by_key(|&mv| San::from_move(pos, mv).to_string()),
         })
     }
 
-    /// Best play for both sides (to mate; with Syzygy files, to the next zeroing move again and again), at most
-    /// `plies` long; empty for draws.
+    /// Best play for both sides (to mate, as quickly as the fifty-move rule lets it; with Syzygy files, to the next zeroing move again and
+    /// again), at most `plies` long; empty for draws.
     pub fn line(&self, pos: &Chess, plies: usize) -> Result<Vec<Move>, ProbeError> {
         let mut line = Vec::new();
         let mut pos = pos.clone();
@@ -230,8 +238,19 @@ impl Tables {
     }
 }
 
-fn better(a: Depth, b: Depth) -> Depth {
-    if b.rank() > a.rank() { b } else { a }
+impl Value {
+    /// The value of a move for the side that makes it, from the value of the position after it.
+    pub(crate) fn before(self, mv: Move, next: &Chess) -> Value {
+        let zeroed = self.after_zeroing();
+        let dtc = if converts(mv, next) { zeroed.dtc } else { self.dtc.before_move() };
+        let dtz = if mv.is_zeroing() { zeroed.dtz } else { self.dtz.before_move() };
+        Value { dtm: zeroed.dtm, dtc, dtz }
+    }
+}
+
+/// Plies since the last capture or pawn move.
+pub(crate) fn clock(pos: &Chess) -> u16 {
+    u16::try_from(pos.halfmoves()).unwrap_or(u16::MAX)
 }
 
 /// True if a move that led to `after` captures, promotes or mates.

@@ -14,7 +14,7 @@ use philidor_chess::{
 
 use crate::{
     layout::{MOST, SYMMETRY},
-    probe::position_of,
+    probe::{MOST_MEN, position_of},
     solve::{Man, side, survey},
     table::Table,
     value::{Code, Value, Wdl},
@@ -213,6 +213,11 @@ impl<'t> Row<'t> {
         self.table.dtc[side(to_move)].slice(self.number << 6, 64)
     }
 
+    /// Plies to zeroing of the 64 positions.
+    pub(crate) fn zeroings(&self, to_move: Color) -> &[u8] {
+        self.table.zeroing()[side(to_move)].slice(self.number << 6, 64)
+    }
+
     /// How many positions of the full board some positions of this row stand for.
     pub(crate) fn orbits(&self, squares: u64) -> u64 {
         let per = if self.table.material().has_pawns() { 2 } else { 8 };
@@ -238,7 +243,16 @@ impl Table {
     /// Walks through all rows in order of their number.
     pub fn for_each_row(&self, mut each: impl FnMut(&Row<'_>)) {
         for unit in 0..self.units() {
-            self.walk(unit, &mut each);
+            self.part(|table| table.walk(unit, &mut each));
+        }
+    }
+
+    /// Lets `work` read a part of the table; what it reads of a large table's file is let go afterwards.
+    fn part<T>(&self, work: impl FnOnce(&Table) -> T) -> T {
+        let large = self.material().men() == MOST_MEN;
+        match large.then(|| self.afresh()).flatten() {
+            Some(part) => work(&part),
+            None => work(self),
         }
     }
 
@@ -252,7 +266,7 @@ impl Table {
             .into_par_iter()
             .map(|unit| {
                 let mut part = start();
-                self.walk(unit, &mut |row| each(&mut part, row));
+                self.part(|table| table.walk(unit, &mut |row| each(&mut part, row)));
                 part
             })
             .collect()

@@ -49,7 +49,9 @@ pub(crate) fn solve(
     stop: &AtomicBool,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Table, Stopped> {
-    let table = Table::blank(material);
+    // Without pawns zeroing is conversion, unless a capture may lead to a win that the fifty-move rule spoils.
+    let zeroing = material.has_pawns() || subs.is_spoiled();
+    let table = Table::blank(material, zeroing);
     let layout = table.layout();
     let cache = ViewCache::default();
     let done = std::sync::atomic::AtomicUsize::new(0);
@@ -60,20 +62,23 @@ pub(crate) fn solve(
                 return Err(Stopped);
             }
             let exits = Exits::new(layout, &layout.slabs()[slab], subs, &cache, &table);
-            let ready = Slab::new(layout, &exits);
+            let ready = Slab::new(layout, &exits, zeroing);
             drop(exits);
             let tell = |ply| {
                 if of == 1 {
                     progress(Progress::Ply(ply));
                 }
             };
-            let (mate, conversion) = rayon::join(
+            let quietly = |metric| ready.solve(metric, stop, &|_| ());
+            let (mate, (conversion, zeroed)) = rayon::join(
                 || ready.solve(Metric::Mate, stop, &tell),
-                || ready.solve(Metric::Conversion, stop, &|_| ()),
+                || rayon::join(|| quietly(Metric::Conversion), || zeroing.then(|| quietly(Metric::Zeroing))),
             );
-            let (mate, conversion) = (mate?, conversion?);
-            table.set_slab(slab, Metric::Mate, mate);
-            table.set_slab(slab, Metric::Conversion, conversion);
+            table.set_slab(slab, Metric::Mate, mate?);
+            table.set_slab(slab, Metric::Conversion, conversion?);
+            if let Some(planes) = zeroed.transpose()? {
+                table.set_slab(slab, Metric::Zeroing, planes);
+            }
             let n = done.fetch_add(1, Ordering::Relaxed) + 1;
             if of > 1 {
                 progress(Progress::Placements { done: n, of });

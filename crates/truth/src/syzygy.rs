@@ -1,14 +1,22 @@
 //! Syzygy files: an outside truth to compare with, and answers beyond five men.
 
+mod stored;
+
 use std::path::{Path, PathBuf};
 
 use philidor_chess::{
-    shakmaty::{Chess, Color},
+    Material,
+    shakmaty::{Chess, Color, Position},
     write_fen,
 };
-use shakmaty_syzygy::{AmbiguousWdl, Tablebase, Wdl as SyzygyWdl};
+use shakmaty_syzygy::{AmbiguousWdl, MaybeRounded, Tablebase, Wdl as SyzygyWdl};
 
-use crate::{table::Table, value::Wdl};
+use self::stored::Stored;
+use crate::{
+    rows::Entry,
+    table::Table,
+    value::{Depth, FIFTY_MOVES, FiftyMove, Wdl},
+};
 
 /// Why Syzygy files did not answer.
 #[derive(Debug, thiserror::Error)]
@@ -53,6 +61,17 @@ impl SyzygyValue {
         }
     }
 
+    /// The result under the fifty-move rule; what is on the brink, where files may round, counts as not spoiled.
+    pub fn fifty_move(self) -> FiftyMove {
+        match self.wdl {
+            AmbiguousWdl::Win | AmbiguousWdl::MaybeWin => FiftyMove::Win,
+            AmbiguousWdl::CursedWin => FiftyMove::CursedWin,
+            AmbiguousWdl::Draw => FiftyMove::Draw,
+            AmbiguousWdl::BlessedLoss => FiftyMove::BlessedLoss,
+            AmbiguousWdl::Loss | AmbiguousWdl::MaybeLoss => FiftyMove::Loss,
+        }
+    }
+
     pub(crate) fn rank(self) -> i32 {
         match self.dtz_plies {
             0 => 0,
@@ -76,6 +95,7 @@ impl SyzygyValue {
 #[derive(Debug)]
 pub struct Syzygy {
     base: Tablebase<Chess>,
+    dirs: Vec<PathBuf>,
 }
 
 impl Syzygy {
@@ -91,7 +111,12 @@ impl Syzygy {
                 return Err(SyzygyError::Empty(dir.to_owned()));
             }
         }
-        Ok(Syzygy { base })
+        Ok(Syzygy { base, dirs: dirs.iter().map(|dir| dir.as_ref().to_owned()).collect() })
+    }
+
+    /// For which side to move the file of a material has distances to zeroing; `None` if it cannot be told.
+    fn stored(&self, material: Material) -> Option<Stored> {
+        self.dirs.iter().find_map(|dir| Stored::read(dir, material))
     }
 
     /// The most men any of the files has.
@@ -128,10 +153,13 @@ impl Syzygy {
         })
     }
 
-    /// The sign of the distance to zeroing.
-    pub fn dtz_sign(&self, pos: &Chess) -> Result<i32, SyzygyError> {
+    /// Plies to zeroing, negative for the losing side; the second is true if one more may be meant.
+    pub fn dtz(&self, pos: &Chess) -> Result<(i32, bool), SyzygyError> {
         let fail = |source| SyzygyError::Probe { fen: write_fen(pos), source: Box::new(source) };
-        Ok(self.base.probe_dtz(pos).map_err(fail)?.signum())
+        Ok(match self.base.probe_dtz(pos).map_err(fail)? {
+            MaybeRounded::Precise(dtz) => (i32::from(dtz), false),
+            MaybeRounded::Rounded(dtz) => (i32::from(dtz), true),
+        })
     }
 }
 
@@ -146,8 +174,10 @@ fn mapped() -> Tablebase<Chess> {
 pub struct Comparison {
     /// Positions compared, up to symmetry, both sides to move.
     pub positions: u64,
-    /// How many of them also had the sign of their distance to zeroing compared.
+    /// How many of them also had their distance to zeroing compared.
     pub dtz_positions: u64,
+    /// How many of those follow by one ply from what the file holds for the other side to move, and were compared so.
+    pub dtz_derived: u64,
     /// How many differ.
     pub mismatches: u64,
     /// The first of them.
@@ -159,16 +189,20 @@ pub struct Comparison {
 /// How many mismatches are written out.
 const EXAMPLES: usize = 20;
 
-/// Compares every position of a table with Syzygy: win, draw or loss, and, if asked, the sign of DTZ.
+/// Compares every position of a table with Syzygy: win, draw or loss under the fifty-move rule, and, if asked, the distance to
+/// zeroing.
+///
+/// A file holds distances for one side to move; those of the other follow by one ply, and a prober searches that ply at
+/// many times the price. Here the ply is searched in our table instead, whose values for the stored side are compared themselves.
 pub fn compare(table: &Table, syzygy: &Syzygy, with_dtz: bool) -> Result<Comparison, SyzygyError> {
+    let comparer = Comparer { table, syzygy, stored: syzygy.stored(table.material()), with_dtz };
     let parts = table.fold_rows(
         || Ok((Comparison::default(), Vec::new())),
         |part: &mut Result<(Comparison, Vec<u8>), SyzygyError>, row| {
             for to_move in [Color::White, Color::Black] {
                 for entry in row.entries(to_move) {
                     let Ok((sum, bytes)) = part else { return };
-                    let pos = entry.position();
-                    match sum.take(&pos, entry.value().wdl(), syzygy, with_dtz) {
+                    match comparer.take(sum, &entry) {
                         Ok(theirs) => bytes.push(theirs as u8),
                         Err(error) => *part = Err(error),
                     }
@@ -183,6 +217,7 @@ pub fn compare(table: &Table, syzygy: &Syzygy, with_dtz: bool) -> Result<Compari
         digest.update(&bytes);
         sum.positions += part.positions;
         sum.dtz_positions += part.dtz_positions;
+        sum.dtz_derived += part.dtz_derived;
         sum.mismatches += part.mismatches;
         sum.examples.extend(part.examples);
     }
@@ -191,26 +226,99 @@ pub fn compare(table: &Table, syzygy: &Syzygy, with_dtz: bool) -> Result<Compari
     Ok(sum)
 }
 
+struct Comparer<'c> {
+    table: &'c Table,
+    syzygy: &'c Syzygy,
+    stored: Option<Stored>,
+    with_dtz: bool,
+}
+
+impl Comparer<'_> {
+    fn take(&self, sum: &mut Comparison, entry: &Entry<'_>) -> Result<Wdl, SyzygyError> {
+        let (pos, ours) = (entry.position(), entry.value());
+        sum.positions += 1;
+        let stored = self.stored.as_ref().is_none_or(|s| s.holds(entry.men(), entry.to_move));
+        if self.with_dtz && (stored || ours.wdl() == Wdl::Draw) {
+            sum.dtz_positions += 1;
+            let (theirs, rounded) = self.syzygy.dtz(&pos)?;
+            let fits = match ours.dtz {
+                Depth::Draw => theirs == 0,
+                Depth::Win(n) => within(theirs, rounded, n),
+                // To be mated counts as one ply there.
+                Depth::Loss(0) => theirs == -1,
+                Depth::Loss(n) => within(-theirs, rounded, n),
+            };
+            if !fits {
+                let about = if rounded { " or one more" } else { "" };
+                sum.wrong(&pos, || format!("ours {:?}, Syzygy's DTZ {theirs}{about}", ours.dtz));
+            }
+            return Ok(match theirs.signum() {
+                1 => Wdl::Win,
+                0 => Wdl::Draw,
+                _ => Wdl::Loss,
+            });
+        }
+        let result = self.syzygy.fifty_move_result(&pos)?;
+        let expected = ours.fifty_move(0) as i8 - 2;
+        if result != expected {
+            sum.wrong(&pos, || {
+                format!("ours {}, Syzygy {result} (2 won, 1 but for the rule)", ours.fifty_move(0))
+            });
+        } else if self.with_dtz {
+            sum.dtz_positions += 1;
+            sum.dtz_derived += 1;
+            let derived = self.derived(&pos)?;
+            if derived != ours.dtz {
+                sum.wrong(&pos, || format!("ours {:?}, {derived:?} by the moves", ours.dtz));
+            }
+        }
+        Ok(match result.signum() {
+            1 => Wdl::Win,
+            0 => Wdl::Draw,
+            _ => Wdl::Loss,
+        })
+    }
+
+    /// The distance to zeroing by what Syzygy says of zeroing moves and our table, for the other side to move, of all others.
+    fn derived(&self, pos: &Chess) -> Result<Depth, SyzygyError> {
+        let moves = pos.legal_moves();
+        if moves.is_empty() {
+            return Ok(if pos.is_check() { Depth::Loss(0) } else { Depth::Draw });
+        }
+        let mut best: Option<Depth> = None;
+        for &mv in &moves {
+            let mut next = pos.clone();
+            next.play_unchecked(mv);
+            let depth = if mv.is_zeroing() {
+                match self.syzygy.fifty_move_result(&next)? {
+                    2 => Depth::Loss(1),
+                    1 => Depth::Loss(FIFTY_MOVES + 1),
+                    0 => Depth::Draw,
+                    -1 => Depth::Win(FIFTY_MOVES + 1),
+                    _ => Depth::Win(1),
+                }
+            } else {
+                self.table.value_at(next.board(), next.turn()).dtz.before_move()
+            };
+            if best.is_none_or(|old| depth.rank() > old.rank()) {
+                best = Some(depth);
+            }
+        }
+        Ok(best.unwrap_or(Depth::Draw))
+    }
+}
+
+/// True if plies are what a file says, which may have left one off.
+fn within(theirs: i32, rounded: bool, plies: u16) -> bool {
+    let plies = i32::from(plies);
+    theirs == plies || (rounded && theirs + 1 == plies)
+}
+
 impl Comparison {
-    fn take(&mut self, pos: &Chess, ours: Wdl, syzygy: &Syzygy, with_dtz: bool) -> Result<Wdl, SyzygyError> {
-        let theirs = syzygy.wdl(pos)?;
-        let mut wrong = ours != theirs;
-        self.positions += 1;
-        let mut detail = format!("ours {ours}, Syzygy {theirs}");
-        if with_dtz {
-            let sign = syzygy.dtz_sign(pos)?;
-            self.dtz_positions += 1;
-            if sign != ours as i32 - Wdl::Draw as i32 {
-                wrong = true;
-                detail = format!("{detail}, sign of DTZ {sign}");
-            }
+    fn wrong(&mut self, pos: &Chess, detail: impl Fn() -> String) {
+        self.mismatches += 1;
+        if self.examples.len() < EXAMPLES {
+            self.examples.push(format!("{}: {}", write_fen(pos), detail()));
         }
-        if wrong {
-            self.mismatches += 1;
-            if self.examples.len() < EXAMPLES {
-                self.examples.push(format!("{}: {detail}", write_fen(pos)));
-            }
-        }
-        Ok(theirs)
     }
 }

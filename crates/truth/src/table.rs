@@ -1,6 +1,9 @@
-//! One endgame, solved: depth to mate and to conversion for every position and both sides to move.
+//! One endgame, solved: depth to mate, to conversion and to zeroing for every position and both sides to move.
 
-use std::sync::OnceLock;
+use std::sync::{
+    OnceLock,
+    atomic::{AtomicBool, Ordering},
+};
 
 use philidor_chess::{Material, Piece, shakmaty::Color};
 
@@ -9,7 +12,7 @@ use crate::{
     plane::Plane,
     solve::{Metric, side, sort_men},
     unfolded::Unfolded,
-    value::{Code, Depth, Value, Wdl},
+    value::{Code, Depth, FIFTY_MOVES, Value, Wdl},
 };
 
 /// The symmetry that swaps files and ranks.
@@ -22,23 +25,61 @@ pub struct Table {
     /// By side to move, White first.
     pub(crate) dtm: [Plane; 2],
     pub(crate) dtc: [Plane; 2],
+    /// None if zeroing is conversion: no pawns here, and no capture leads to a win that the fifty-move rule spoils.
+    pub(crate) dtz: Option<[Plane; 2]>,
+    /// The fifty-move rule spoils some win.
+    spoiled: AtomicBool,
     /// Three men only, made when first asked for.
     unfolded: OnceLock<Unfolded>,
 }
 
 impl Table {
-    /// An unsolved table, to be filled slab by slab.
-    pub(crate) fn blank(material: Material) -> Table {
+    /// An unsolved table, to be filled slab by slab; `zeroing` if that has a metric of its own.
+    pub(crate) fn blank(material: Material, zeroing: bool) -> Table {
         let layout = Layout::new(material);
         let bits =
             (layout.slab_len() / layout.leads.len() * if layout.pawns.is_empty() { 1 } else { 64 }).ilog2();
         let plane = || Plane::new(layout.len(), bits, None);
-        let (dtm, dtc) = ([plane(), plane()], [plane(), plane()]);
-        Table { layout, dtm, dtc, unfolded: OnceLock::new() }
+        let planes = || [plane(), plane()];
+        let (dtm, dtc, dtz) = (planes(), planes(), zeroing.then(planes));
+        Table { layout, dtm, dtc, dtz, spoiled: AtomicBool::new(false), unfolded: OnceLock::new() }
     }
 
-    pub(crate) fn from_planes(layout: Layout, dtm: [Plane; 2], dtc: [Plane; 2]) -> Table {
-        Table { layout, dtm, dtc, unfolded: OnceLock::new() }
+    pub(crate) fn from_planes(
+        layout: Layout,
+        dtm: [Plane; 2],
+        dtc: [Plane; 2],
+        dtz: Option<[Plane; 2]>,
+        spoiled: bool,
+    ) -> Table {
+        Table { layout, dtm, dtc, dtz, spoiled: AtomicBool::new(spoiled), unfolded: OnceLock::new() }
+    }
+
+    /// The same table with nothing in memory yet, its file being open; `None` if it lives in memory only.
+    pub(crate) fn afresh(&self) -> Option<Table> {
+        let pair = |[white, black]: &[Plane; 2]| Some([white.afresh()?, black.afresh()?]);
+        let dtz = match &self.dtz {
+            Some(planes) => Some(pair(planes)?),
+            None => None,
+        };
+        let layout = Layout::new(self.material());
+        Some(Table::from_planes(layout, pair(&self.dtm)?, pair(&self.dtc)?, dtz, self.is_spoiled()))
+    }
+
+    /// Bytes that were brought into memory from its file.
+    pub(crate) fn loaded(&self) -> usize {
+        let planes = self.dtm.iter().chain(&self.dtc).chain(self.dtz.iter().flatten());
+        planes.map(Plane::loaded).sum()
+    }
+
+    /// Plies to zeroing, by side to move.
+    pub(crate) fn zeroing(&self) -> &[Plane; 2] {
+        self.dtz.as_ref().unwrap_or(&self.dtc)
+    }
+
+    /// True if the fifty-move rule spoils some win of this table.
+    pub fn is_spoiled(&self) -> bool {
+        self.spoiled.load(Ordering::Relaxed)
     }
 
     /// The unfolded results of a three-man table.
@@ -53,7 +94,12 @@ impl Table {
         let to = match metric {
             Metric::Mate => &self.dtm,
             Metric::Conversion => &self.dtc,
+            Metric::Zeroing => self.dtz.as_ref().expect("a metric of its own"),
         };
+        let own = if self.dtz.is_some() { Metric::Zeroing } else { Metric::Conversion };
+        if metric == own && planes.iter().flatten().any(|&plies| u16::from(plies) > FIFTY_MOVES) {
+            self.spoiled.store(true, Ordering::Relaxed);
+        }
         for (plane, bytes) in to.iter().zip(planes) {
             let step = 1usize << plane.chunk_bits();
             let first = slab * self.layout.slab_len() / step;
@@ -84,13 +130,15 @@ impl Table {
     #[inline]
     pub(crate) fn value(&self, to_move: Color, index: usize) -> Value {
         let dtm = self.code(to_move, index).depth();
-        let plies = || u16::from(self.dtc[side(to_move)].byte(index));
-        let dtc = match dtm {
-            Depth::Draw => Depth::Draw,
-            Depth::Win(_) => Depth::Win(plies()),
-            Depth::Loss(_) => Depth::Loss(plies()),
+        let plies = |planes: &[Plane; 2]| {
+            let plies = || u16::from(planes[side(to_move)].byte(index));
+            match dtm {
+                Depth::Draw => Depth::Draw,
+                Depth::Win(_) => Depth::Win(plies()),
+                Depth::Loss(_) => Depth::Loss(plies()),
+            }
         };
-        Value { dtm, dtc }
+        Value { dtm, dtc: plies(&self.dtc), dtz: plies(self.zeroing()) }
     }
 
     /// The value of a legal position given by its men, in any colours.

@@ -3,18 +3,23 @@
 use std::{
     collections::HashMap,
     path::{Path, PathBuf},
-    sync::{Arc, PoisonError, RwLock, atomic::AtomicBool},
+    sync::{Arc, Mutex, PoisonError, RwLock, atomic::AtomicBool},
 };
 
-use philidor_chess::Material;
+use philidor_chess::{Material, shakmaty::Chess};
 
 use crate::{
+    castled::Castled,
     file::{self, FileError},
-    probe::MOST_MEN,
+    probe::{MOST_MEN, ProbeError},
     solve::{Progress, Stopped, Subtables, solve},
     syzygy::Syzygy,
     table::Table,
+    value::Value,
 };
+
+/// Bytes of a table's file that stay in memory, about; more is let go and read again when it is asked for.
+const MOST_LOADED: usize = 256 << 20;
 
 /// A set of solved endgames, in a directory or only in memory.
 #[derive(Debug, Default)]
@@ -22,6 +27,8 @@ pub struct Tables {
     dir: Option<PathBuf>,
     known: RwLock<HashMap<Material, Arc<Table>>>,
     syzygy: Option<Syzygy>,
+    /// The last position with castling rights that was asked, with all that can come of it.
+    castled: Mutex<Option<Arc<Castled>>>,
 }
 
 /// Why tables could not be built.
@@ -96,6 +103,19 @@ impl Tables {
         self.syzygy.as_ref()
     }
 
+    /// The value of a position with castling rights.
+    pub(crate) fn castled(&self, pos: &Chess) -> Result<Value, ProbeError> {
+        let last = || self.castled.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = last().clone();
+        if let Some(value) = known.and_then(|castled| castled.value(pos)) {
+            return Ok(value);
+        }
+        let castled = Arc::new(Castled::solve(self, pos)?);
+        let value = castled.value(pos).unwrap_or(Value::DRAW);
+        *last() = Some(castled);
+        Ok(value)
+    }
+
     /// All materials that must be solved for `wanted`, in an order that works, `wanted` included.
     pub fn closure(wanted: &[Material]) -> Vec<Material> {
         fn visit(m: Material, out: &mut Vec<Material>) {
@@ -117,8 +137,12 @@ impl Tables {
     /// A table that is in memory or on disk.
     pub fn table(&self, material: Material) -> Result<Option<Arc<Table>>, FileError> {
         let material = material.canonical();
-        if let Some(table) = self.known.read().unwrap_or_else(PoisonError::into_inner).get(&material) {
-            return Ok(Some(table.clone()));
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner).get(&material).cloned();
+        if let Some(table) = known {
+            return Ok(Some(match table.loaded() > MOST_LOADED {
+                true => self.lighten(&table),
+                false => table,
+            }));
         }
         if material.men() > MOST_MEN {
             return Ok(None);
@@ -126,6 +150,15 @@ impl Tables {
         let Some(dir) = &self.dir else { return Ok(None) };
         let Some(table) = file::open(material, dir)? else { return Ok(None) };
         Ok(Some(self.keep(table)))
+    }
+
+    /// A table of which much was read, with nothing of it in memory; who holds the old one keeps it.
+    fn lighten(&self, table: &Arc<Table>) -> Arc<Table> {
+        let Some(fresh) = table.afresh() else { return table.clone() };
+        let fresh = Arc::new(fresh);
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        known.insert(fresh.material(), fresh.clone());
+        fresh
     }
 
     fn keep(&self, table: Table) -> Arc<Table> {

@@ -96,15 +96,96 @@ pub struct Value {
     pub dtm: Depth,
     /// Depth to conversion: the next capture, promotion or mate.
     pub dtc: Depth,
+    /// Depth to zeroing under the fifty-move rule: the next capture, pawn move or mate from which the result still
+    /// stands. More than [`FIFTY_MOVES`]: the rule spoils it, there or after a zeroing move (then 100 more than to that move).
+    pub dtz: Depth,
+}
+
+/// Plies without a capture or pawn move after which a game may be claimed drawn.
+pub const FIFTY_MOVES: u16 = 100;
+
+/// A result under the fifty-move rule, for the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FiftyMove {
+    /// Lost.
+    Loss,
+    /// Lost but for the rule: a draw.
+    BlessedLoss,
+    /// Drawn in any case.
+    Draw,
+    /// Won but for the rule: a draw.
+    CursedWin,
+    /// Won.
+    Win,
+}
+
+impl FiftyMove {
+    /// `win`, `cursed win`, `draw`, `blessed loss` or `loss`.
+    pub fn name(self) -> &'static str {
+        match self {
+            FiftyMove::Loss => "loss",
+            FiftyMove::BlessedLoss => "blessed loss",
+            FiftyMove::Draw => "draw",
+            FiftyMove::CursedWin => "cursed win",
+            FiftyMove::Win => "win",
+        }
+    }
+
+    /// True for wins and losses that the rule turns into draws.
+    pub fn is_spoiled(self) -> bool {
+        matches!(self, FiftyMove::CursedWin | FiftyMove::BlessedLoss)
+    }
+}
+
+impl fmt::Display for FiftyMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
 }
 
 impl Value {
     /// A draw.
-    pub const DRAW: Value = Value { dtm: Depth::Draw, dtc: Depth::Draw };
+    pub const DRAW: Value = Value { dtm: Depth::Draw, dtc: Depth::Draw, dtz: Depth::Draw };
 
     /// The bare result.
     pub fn wdl(self) -> Wdl {
         self.dtm.wdl()
+    }
+
+    /// The result under the fifty-move rule if so many plies have passed without a capture or pawn move.
+    pub fn fifty_move(self, clock_plies: u16) -> FiftyMove {
+        match self.dtz {
+            // Mate stands on the board: no claim comes before it.
+            Depth::Loss(0) => FiftyMove::Loss,
+            Depth::Win(n) if n.saturating_add(clock_plies) <= FIFTY_MOVES => FiftyMove::Win,
+            Depth::Win(_) => FiftyMove::CursedWin,
+            Depth::Loss(n) if n.saturating_add(clock_plies) <= FIFTY_MOVES => FiftyMove::Loss,
+            Depth::Loss(_) => FiftyMove::BlessedLoss,
+            Depth::Draw => FiftyMove::Draw,
+        }
+    }
+
+    /// The value of a move that takes or moves a pawn, from the value of the position after it: its depths to mate and zeroing.
+    pub(crate) fn after_zeroing(self) -> Value {
+        let spoiled = matches!(self.dtz, Depth::Win(n) | Depth::Loss(n) if n > FIFTY_MOVES);
+        let plies = if spoiled { FIFTY_MOVES + 1 } else { 1 };
+        let over = |depth: Depth, plies: u16| match depth {
+            Depth::Win(_) => Depth::Loss(plies),
+            Depth::Draw => Depth::Draw,
+            Depth::Loss(_) => Depth::Win(plies),
+        };
+        Value { dtm: self.dtm.before_move(), dtc: over(self.dtm, 1), dtz: over(self.dtm, plies) }
+    }
+
+    /// Of two moves' values the better, metric by metric.
+    #[must_use]
+    pub(crate) fn better(self, other: Value) -> Value {
+        let better = |a: Depth, b: Depth| if b.rank() > a.rank() { b } else { a };
+        Value {
+            dtm: better(self.dtm, other.dtm),
+            dtc: better(self.dtc, other.dtc),
+            dtz: better(self.dtz, other.dtz),
+        }
     }
 }
 
@@ -161,6 +242,18 @@ mod tests {
             assert_eq!(Code::loss(plies).wdl(), Wdl::Loss);
         }
         assert_eq!(Code(0).depth(), Depth::Draw);
+    }
+
+    #[test]
+    fn the_clock_spoils_what_takes_too_long() {
+        let win = |plies| Value { dtm: Depth::Win(99), dtc: Depth::Win(99), dtz: Depth::Win(plies) };
+        assert_eq!(win(100).fifty_move(0), FiftyMove::Win);
+        assert_eq!(win(101).fifty_move(0), FiftyMove::CursedWin);
+        assert_eq!(win(40).fifty_move(60), FiftyMove::Win);
+        assert_eq!(win(40).fifty_move(61), FiftyMove::CursedWin);
+        let mated = Value { dtm: Depth::Loss(0), dtc: Depth::Loss(0), dtz: Depth::Loss(0) };
+        assert_eq!(mated.fifty_move(120), FiftyMove::Loss);
+        assert_eq!(Value::DRAW.fifty_move(0), FiftyMove::Draw);
     }
 
     #[test]

@@ -147,8 +147,9 @@ fn three_man_tables_equal_brute_force_on_the_full_board() {
                 0 => Depth::Draw,
                 _ => Depth::Loss(n),
             };
-            let want = Value { dtm: depth(dtm), dtc: depth(dtc) };
-            assert_eq!(tables.value(&pos).unwrap(), want, "{role:?} {key:?}");
+            let found = tables.value(&pos).unwrap();
+            assert_eq!((found.dtm, found.dtc), (depth(dtm), depth(dtc)), "{role:?} {key:?}");
+            assert_eq!(found.dtz.wdl(), found.dtm.wdl(), "{role:?} {key:?}");
             compared += 1;
         }
         solved.insert(role, oracle);
@@ -162,7 +163,7 @@ fn by_definition(tables: &Tables, pos: &Chess) -> Value {
     let moves = pos.legal_moves();
     if moves.is_empty() {
         let nothing = if pos.is_check() { Depth::Loss(0) } else { Depth::Draw };
-        return Value { dtm: nothing, dtc: nothing };
+        return Value { dtm: nothing, dtc: nothing, dtz: nothing };
     }
     let mut best: Option<Value> = None;
     for &mv in &moves {
@@ -174,7 +175,15 @@ fn by_definition(tables: &Tables, pos: &Chess) -> Value {
             Depth::Draw => Depth::Draw,
             Depth::Loss(n) => Depth::Win(n + 1),
         };
-        let (dtm, mut dtc) = (one(after.dtm), one(after.dtc));
+        let (dtm, mut dtc, mut dtz) = (one(after.dtm), one(after.dtc), one(after.dtz));
+        if mv.is_zeroing() {
+            // The clock starts again; what the rule spoils afterwards counts a hundred more.
+            dtz = match after.dtz {
+                Depth::Win(n) => Depth::Loss(if n > 100 { 101 } else { 1 }),
+                Depth::Draw => Depth::Draw,
+                Depth::Loss(n) => Depth::Win(if n > 100 { 101 } else { 1 }),
+            };
+        }
         if mv.is_capture() || mv.is_promotion() {
             dtc = match dtc {
                 Depth::Win(_) => Depth::Win(1),
@@ -184,8 +193,10 @@ fn by_definition(tables: &Tables, pos: &Chess) -> Value {
         }
         let better = |a: Depth, b: Depth| if a.rank() >= b.rank() { a } else { b };
         best = Some(match best {
-            None => Value { dtm, dtc },
-            Some(old) => Value { dtm: better(old.dtm, dtm), dtc: better(old.dtc, dtc) },
+            None => Value { dtm, dtc, dtz },
+            Some(old) => {
+                Value { dtm: better(old.dtm, dtm), dtc: better(old.dtc, dtc), dtz: better(old.dtz, dtz) }
+            }
         });
     }
     best.unwrap()

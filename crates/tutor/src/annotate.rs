@@ -3,9 +3,11 @@
 //! [`crate::study`] looks, [`crate::select`] chooses, [`crate::explain`] claims, [`crate::say`] finds the words; here the
 //! parts are put together. Nothing is searched and nothing is formatted.
 
+mod level;
 mod note;
 mod story;
 mod summary;
+pub mod themes;
 
 use philidor_chess::{
     pgn::Game,
@@ -135,8 +137,10 @@ impl Annotated {
         let theory = opening_of(&study, knowledge.openings).map_or(0, |book| book.left_at);
         for (index, reason) in chosen.iter_mut().enumerate() {
             // A mark without a word teaches nothing.
-            let marked = index >= theory && study.played(index).verdict().is_some();
-            *reason = reason.or(marked.then_some(Reason::Error));
+            let played = study.played(index);
+            let marked = index >= theory && played.verdict().is_some();
+            let praised = index >= theory && note::praise(&played, narrator.policy).is_some();
+            *reason = reason.or(marked.then_some(Reason::Error)).or(praised.then_some(Reason::Worthwhile));
             *reason = reason.or_else(|| note::march(&study, index).map(|_| Reason::Worthwhile));
         }
         Annotated::with_choice(game, study, &chosen, knowledge, narrator)
@@ -153,12 +157,7 @@ impl Annotated {
         let figures = game_figures(game.start.turn(), &study.evals());
         let opening = opening_of(&study, knowledge.openings);
         let key_moments = key_moments(&study, &narrator.policy.moments);
-        let mut phase = Phase::Opening;
-        let phases = study.views.iter().skip(1).map(|view| {
-            phase = phase.max(Phase::of(&view.pos));
-            phase
-        });
-        let phases: Vec<Phase> = phases.collect();
+        let phases = phases_of(&study);
         let values = select::values(&study, knowledge.openings);
         let notes = (0..study.plies.len())
             .map(|index| {
@@ -198,6 +197,25 @@ impl Annotated {
         }
         counts
     }
+}
+
+/// Half-moves of a phase that is worth a heading: a mate among the last pieces is no endgame.
+const LEAST_PHASE: usize = 5;
+
+/// The phase after each move. A game never goes back to an earlier one.
+fn phases_of(study: &Study) -> Vec<Phase> {
+    let mut phase = Phase::Opening;
+    let phases = study.views.iter().skip(1).map(|view| {
+        phase = phase.max(Phase::of(&view.pos));
+        phase
+    });
+    let mut phases: Vec<Phase> = phases.collect();
+    let begins = phases.partition_point(|&at| at < phase);
+    if let Some(before) = begins.checked_sub(1).filter(|_| phases.len() - begins < LEAST_PHASE) {
+        let before = phases[before];
+        phases[begins..].fill(before);
+    }
+    phases
 }
 
 /// The opening of a game that began as games do.

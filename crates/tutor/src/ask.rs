@@ -221,6 +221,7 @@ pub fn ask(question: &str, context: Context<'_>, tutor: &mut Tutor<'_>) -> Resul
         Topic::Stop => answer.stop(),
         Topic::Plan => answer.plan(side),
         Topic::Best => answer.best(side),
+        Topic::Players => answer.players(holes.mv),
         Topic::Hint => answer.hint(),
         Topic::Tactics => answer.tactics(side),
         Topic::Trade => answer.trade(),
@@ -340,6 +341,26 @@ impl Answering<'_, '_> {
         Ok(self.answer(&told, all, |claim| claim.about == about))
     }
 
+    /// What players of the reader's rating do here, or with a move.
+    fn players(&mut self, typed: Option<Typed>) -> Result<Answer, AskError> {
+        if self.tutor.knowledge.people.is_none() {
+            let text = sentence(&self.word("ask-no-rating", &[]));
+            let heading = self.word(heading_key(PartKind::People), &[]);
+            return Ok(self.plain(vec![plain(heading, vec![text])]));
+        }
+        let of_people = |claim: &Claim| matches!(claim.statement, Statement::People { .. });
+        let (pos, subject) = match typed {
+            None => (self.context.position.clone(), None),
+            Some(typed) => self.resolve(&typed).map(|(pos, mv)| (pos, Some(mv)))?,
+        };
+        let told = self.explain(&pos, subject)?;
+        let mut sections = self.tell(&told);
+        if !told.claims.iter().any(is_over) {
+            sections.retain(|section| section.kind == PartKind::People);
+        }
+        Ok(self.answer(&told, sections, of_people))
+    }
+
     /// A move and the position it is asked about: the present one, or the one before the last move.
     fn resolve(&self, text: &Typed) -> Result<(Chess, Move), AskError> {
         let letters = self.letters();
@@ -434,7 +455,9 @@ impl Answering<'_, '_> {
     /// What tables and theory say; else what the search thinks.
     fn ending(&mut self) -> Result<Answer, AskError> {
         let told = self.explain(&self.context.position.clone(), None)?;
-        let place = told.claims.iter().position(|claim| matches!(claim.statement, Statement::Endgame { .. }));
+        let place = told.claims.iter().position(|claim| {
+            claim.about != About::Plan && matches!(claim.statement, Statement::Endgame { .. })
+        });
         let exact = place.map(|place| &told.claims[place]);
         let all = self.tell(&told);
         let mut sections: Vec<Section> = all.into_iter().filter(|s| s.kind == PartKind::Standing).collect();
@@ -449,6 +472,19 @@ impl Answering<'_, '_> {
             }
             (None, Some(section)) if !over => {
                 section.sentences.insert(0, Sentence::plain(sentence(&self.word("ask-no-table", &[]))));
+                // But the line may come down to an ending that one does.
+                let reached =
+                    |c: &Claim| c.about == About::Plan && matches!(c.statement, Statement::Endgame { .. });
+                if let Some(place) = told.claims.iter().position(reached) {
+                    let mut speaker = Speaker::new(self.tutor.words, self.tutor.level, self.tutor.seed);
+                    let claim = &told.claims[place];
+                    let text = speaker.say(&told.position, claim);
+                    let line = Some(claim.line.clone());
+                    section.sentences.push(Sentence { text, claims: vec![place], line: line.clone() });
+                    let shown = speaker.line(&told.position, &claim.line, claim.line.len());
+                    let text = format!("{}: {shown}", self.word("heading-line", &[]));
+                    section.sentences.push(Sentence { text, claims: vec![place], line });
+                }
             }
             _ => {}
         }

@@ -64,7 +64,11 @@ pub fn concepts(claim: &Claim) -> Vec<&'static str> {
             Effect::Protects(_) | Effect::Saves(_) => vec!["defence"],
             Effect::Develops(_) => vec!["development"],
             Effect::Castles(_) => vec!["king_safety"],
-            Effect::TakesOpenFile(_) | Effect::TakesHalfOpenFile(_) | Effect::DoublesRooks(_) => {
+            Effect::TakesOpenFile(_)
+            | Effect::TakesHalfOpenFile(_)
+            | Effect::QueenTakesFile(_)
+            | Effect::DoublesHeavy(_)
+            | Effect::DoublesRooks(_) => {
                 vec!["open_file"]
             }
             Effect::Recaptures(_)
@@ -73,6 +77,9 @@ pub fn concepts(claim: &Claim) -> Vec<&'static str> {
             | Effect::AvoidsTrade(_)
             | Effect::Simplifies(_)
             | Effect::OffersSimpler(_)
+            | Effect::TradesInCentre(_)
+            | Effect::GivesBishop(_)
+            | Effect::GivesKnight(_)
             | Effect::BreaksBishopPair(_) => {
                 vec!["exchange_trade"]
             }
@@ -82,8 +89,10 @@ pub fn concepts(claim: &Claim) -> Vec<&'static str> {
             | Effect::StrikesCentre(_)
             | Effect::OccupiesCentre(_)
             | Effect::EyesCentre(_) => vec!["centre"],
-            Effect::MakesLuft(_) => vec!["king_safety"],
-            Effect::ActivatesKing(_) => vec!["endgame"],
+            Effect::TakesDiagonal(_) => vec!["diagonal"],
+            Effect::MakesLuft(_) | Effect::LeavesLine(_) => vec!["king_safety"],
+            Effect::Regains(_) => vec!["material"],
+            Effect::ActivatesKing(_) | Effect::BringsKing(_) => vec!["endgame"],
             Effect::Supports(_) => vec!["defence"],
             Effect::InvadesSeventh(_)
             | Effect::ConnectsRooks(_)

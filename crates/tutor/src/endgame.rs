@@ -2,7 +2,18 @@
 
 use philidor_chess::shakmaty::{Bitboard, Chess, Move, Position};
 
-use crate::claim::{About, Claim, RuleText, Statement, Worth, claim as made, line_of, passed};
+use crate::{
+    claim::{About, Claim, RuleText, Statement, Worth, claim as made, line_of, passed},
+    look::Look,
+};
+
+/// Men up to which every ending has its tables, so that no answer depends on which were built.
+const SMALL: usize = 4;
+/// An ending further away than this many plies is not what a line is about.
+const NEAR: usize = 6;
+/// A line whose score says something else, in centipawns, than the table says of its end is not told: somebody erred on the way.
+const WON: i32 = 150;
+const EVEN: i32 = 100;
 
 /// What tables and theory say of a position.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,6 +68,30 @@ pub(crate) fn zugzwang(
     let line = line_of(line.iter().copied());
     let ply = line.len();
     Some(made(about, statement, !pos.turn(), start, line, ply, Worth(0)))
+}
+
+/// The ending that a line comes down to: the first position on it with few enough men for a table, some moves away but not many, as
+/// a claim about the start.
+pub(crate) fn reduction(about: About, look: &Look, book: &dyn EndgameBook) -> Option<Claim> {
+    let men = |pos: &Chess| pos.board().occupied().count();
+    let (start, steps) = (look.line.before(0), look.line.steps());
+    // In the middle of an exchange nothing is settled.
+    let settled = |i: usize| !steps.get(i + 1).is_some_and(|next| next.mv.is_capture());
+    let small = |&i: &usize| men(&steps[i].after) <= SMALL && settled(i);
+    let last = (0..steps.len()).find(small).filter(|_| men(start) > SMALL)?;
+    let end = &steps[last].after;
+    if !(1..NEAR).contains(&last) || end.is_game_over() {
+        return None;
+    }
+    let known = book.account(end)?;
+    let value = if end.turn() == start.turn() { known.value } else { -known.value };
+    let agrees = match value {
+        1.. => look.score >= WON,
+        0 => look.score.abs() <= EVEN,
+        _ => look.score <= -WON,
+    };
+    let moves: Vec<Move> = steps[..=last].iter().map(|step| step.mv).collect();
+    agrees.then(|| claim(about, start, &moves, end, &known))
 }
 
 /// The account as a claim: for the winner, or for the side to move in a draw. `line` leads from `start` to `pos`.

@@ -211,6 +211,14 @@ pub fn judge(mover: Color, before: Eval, after: Eval) -> Option<Verdict> {
     Some(Verdict { judgement, mate: Some(mate) })
 }
 
+/// Points of winning chances that an error loses at least: three of 100.
+const LEAST_LOSS: f64 = 3.0;
+
+/// The same for a reader: a mate that comes or goes in a game that is decided anyway changes nothing, so it is no error.
+pub fn criticise(mover: Color, before: Eval, after: Eval) -> Option<Verdict> {
+    judge(mover, before, after).filter(|_| loss_percent(mover, before, after) >= LEAST_LOSS)
+}
+
 /// Percentage points of winning chances the mover lost; never negative.
 pub fn loss_percent(mover: Color, before: Eval, after: Eval) -> f64 {
     (before.seen_by(mover).win_percent() - after.seen_by(mover).win_percent()).max(0.0)

@@ -7,7 +7,7 @@ use std::sync::{
 
 use philidor_chess::shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position};
 use philidor_know::search::{
-    Engine, EvaluatorFactory, Game, Limits, NoClock, Score, Signals, TableProbe, mate_moves,
+    Engine, EvaluatorFactory, Game, Info, Limits, LineBound, NoClock, Score, Signals, TableProbe, mate_moves,
 };
 
 use philidor_claims::{Family, Payoff};
@@ -146,6 +146,40 @@ impl Looker {
             return Err(AnalystError::interrupted(self.name()));
         }
         Ok(looks)
+    }
+
+    /// Searches the best `count` lines of the position on the board of `game` until it is stopped or `nodes` are spent; `hear` gets
+    /// depth, nodes and lines whenever a depth is finished, or a better line is found in it.
+    pub fn watch(
+        &mut self,
+        game: &Game,
+        count: usize,
+        nodes: u64,
+        hear: &mut (dyn FnMut(u32, u64, Vec<Look>) + Send),
+    ) {
+        self.engine.new_game();
+        self.turned = game.position().turn().is_black();
+        let turned = self.turned;
+        let seen = if turned { mirrored_game(game) } else { game.clone() };
+        let limits = Limits { nodes: Some(nodes.max(1)), multi_pv: count, ..Limits::default() };
+        let mut best: Vec<Option<Look>> = Vec::new();
+        let mut listen = |info: &Info<'_>| {
+            let Some(place) = info.multi_pv.checked_sub(1) else { return };
+            if info.line.bound != LineBound::Exact || place > best.len() {
+                return;
+            }
+            let moves = info.line.moves.iter().map(|mv| if turned { mirrored_move(*mv) } else { *mv });
+            let Ok(line) = Line::from_moves(game.position(), &moves.collect::<Vec<_>>()) else { return };
+            let look = Some(Look { line, score: info.line.score });
+            if place == best.len() {
+                best.push(look);
+            } else {
+                best[place] = look;
+            }
+            hear(info.line.depth, info.nodes, best.iter().flatten().cloned().collect());
+        };
+        let signals = Signals::stopped_by(self.stop.clone());
+        self.engine.search(&seen, &limits, &signals, &NoClock, &mut listen);
     }
 
     /// The best line from `pos`; none if the game is over. Most of the budget goes into the first move, the rest into

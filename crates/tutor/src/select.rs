@@ -6,7 +6,7 @@
 
 use std::{collections::BTreeMap, sync::OnceLock};
 
-use philidor_chess::shakmaty::{Chess, Position, Role};
+use philidor_chess::shakmaty::{Chess, Move, Position, Rank, Role};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// What is seen of a move when it is chosen or not.
-pub const FEATURES: [&str; 19] = [
+pub const FEATURES: [&str; 27] = [
     "loss",
     "loss_small",
     "previous_loss",
@@ -39,6 +39,14 @@ pub const FEATURES: [&str; 19] = [
     "retreat",
     "queen_move",
     "improves",
+    "through",
+    "through_squared",
+    "evasion",
+    "offer",
+    "men",
+    "castles",
+    "far",
+    "pawn",
 ];
 
 /// The values of [`FEATURES`] for one move.
@@ -77,6 +85,9 @@ fn of_move(
     let gap = played.gap().unwrap_or(0.0);
     let chance = played.chance_before();
     let back = |s: &Step| played.mover().fold_wb(s.to.rank() < s.from.rank(), s.to.rank() > s.from.rank());
+    let through = i as f64 / study.plies.len().max(1) as f64;
+    // On the enemy's half.
+    let far = |s: &Step| played.mover().fold_wb(s.to.rank() >= Rank::Fifth, s.to.rank() <= Rank::Fourth);
     let moved_before = |s: &Step| i >= 2 && study.plies[i - 2].as_move().is_some_and(|mv| mv.to() == s.from);
     [
         (loss / 10.0).min(3.0),
@@ -98,6 +109,14 @@ fn of_move(
         flag(step.is_some_and(back)),
         flag(step.is_some_and(|s| s.mv.role() == Role::Queen)),
         ((chance - two_moves_ago(study, i)).max(0.0) / 10.0).min(3.0),
+        through,
+        through.powi(2),
+        flag(played.before.pos.is_check()),
+        flag(offers(played)),
+        played.before.pos.board().occupied().count() as f64 / 32.0,
+        flag(step.is_some_and(|s| matches!(s.mv, Move::Castle { .. }))),
+        flag(step.is_some_and(far)),
+        flag(step.is_some_and(|s| s.mv.role() == Role::Pawn)),
     ]
 }
 

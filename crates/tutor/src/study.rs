@@ -25,7 +25,7 @@ use crate::{
     analyst::{Analysis, Analyst, AnalystError, Question},
     claim::passed,
     explain::THREAT,
-    judge::{Eval, Verdict, judge, loss_percent, move_accuracy},
+    judge::{Eval, Verdict, criticise, loss_percent, move_accuracy},
     line::Line,
     look::Look,
 };
@@ -123,7 +123,7 @@ impl<'a> Played<'a> {
         if self.is_best() {
             return None;
         }
-        judge(self.mover(), self.before.eval(), self.after.eval())
+        criticise(self.mover(), self.before.eval(), self.after.eval())
     }
 
     /// The move's accuracy.

@@ -100,6 +100,9 @@ fn questions_are_understood_in_many_forms() {
         ("And if Nd5?", Topic::WhatIf),
         ("What should I play?", Topic::Best),
         ("What's the best move?", Topic::Best),
+        ("What do players like me play?", Topic::Players),
+        ("How many players find Nf6?", Topic::Players),
+        ("is Nf6 hard to see?", Topic::Players),
         ("Any tactics here?", Topic::Tactics),
         ("What did I miss?", Topic::Changed),
         ("What did I do wrong?", Topic::Changed),
@@ -210,7 +213,12 @@ fn is_understood(line: &str, language: &str) -> Result<(), String> {
 
 #[test]
 fn what_students_type_is_understood_as_they_mean_it() {
-    for (language, text) in [("en", include_str!("questions.txt")), ("de", include_str!("fragen.txt"))] {
+    let files = [
+        ("en", include_str!("questions.txt")),
+        ("de", include_str!("fragen.txt")),
+        ("fr", include_str!("questions_fr.txt")),
+    ];
+    for (language, text) in files {
         let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
         let missed: Vec<String> =
             lines.iter().filter_map(|line| is_understood(line, language).err()).collect();

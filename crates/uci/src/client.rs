@@ -262,16 +262,85 @@ impl UciEngine {
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.first() {
                 Some(&"info") => {
-                    let place = number_after::<usize>(&words, "multipv").unwrap_or(1);
-                    let bound = words.contains(&"upperbound") || words.contains(&"lowerbound");
-                    let moves = line_of(&words, game.position());
-                    if let (Some(score), false, false, Some(slot)) =
-                        (parse_score(&words), bound, moves.is_empty(), found.get_mut(place.wrapping_sub(1)))
+                    if let Some((place, variation)) = Variation::told(&line, game.position())
+                        && let Some(slot) = found.get_mut(place)
                     {
-                        *slot = Some(Variation { score, moves });
+                        *slot = Some(variation);
                     }
                 }
                 Some(&"bestmove") => return Ok(found.into_iter().flatten().collect()),
+                _ => {}
+            }
+        }
+    }
+
+    /// Asks for the best `count` lines and tells what is found while it is searched: depth, nodes, lines. When `stop` (see
+    /// [`UciEngine::set_stop`]) is raised the search is ended, and the engine can be asked again.
+    pub fn watch(
+        &mut self,
+        game: &Game,
+        count: usize,
+        go: &str,
+        hear: &mut (dyn FnMut(u32, u64, &[Variation]) + Send),
+    ) -> Result<(), ClientError> {
+        let stop = std::mem::take(&mut self.stop);
+        let ended = self.watch_until(&stop, game, count, go, hear);
+        self.stop = stop;
+        ended
+    }
+
+    fn watch_until(
+        &mut self,
+        stop: &AtomicBool,
+        game: &Game,
+        count: usize,
+        go: &str,
+        hear: &mut (dyn FnMut(u32, u64, &[Variation]) + Send),
+    ) -> Result<(), ClientError> {
+        self.send(&format!("setoption name MultiPV value {count}"));
+        self.ready()?;
+        self.search(game, go);
+        let mut found: Vec<Variation> = Vec::new();
+        // From when on an engine that was told to stop is waited for no longer.
+        let mut deadline = None;
+        loop {
+            if deadline.is_none() && stop.load(Relaxed) {
+                self.send("stop");
+                deadline = Some(Instant::now() + READY);
+            }
+            let line = match self.lines.recv_timeout(LOOK) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) => match deadline {
+                    Some(end) if Instant::now() > end => {
+                        let (engine, ms) = (self.name.clone(), READY.as_millis());
+                        return Err(ClientError::Hangs { engine, wanted: "bestmove", ms });
+                    }
+                    _ => continue,
+                },
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(ClientError::Died { engine: self.name.clone(), wanted: "bestmove" });
+                }
+            };
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words.first() {
+                Some(&"info") if deadline.is_none() => {
+                    let place = number_after::<usize>(&words, "multipv").unwrap_or(1).wrapping_sub(1);
+                    let bound = words.contains(&"upperbound") || words.contains(&"lowerbound");
+                    let moves = line_of(&words, game.position());
+                    let Some(score) = parse_score(&words) else { continue };
+                    if bound || moves.is_empty() || place > found.len() || place >= count {
+                        continue;
+                    }
+                    let variation = Variation { score, moves };
+                    if place == found.len() {
+                        found.push(variation);
+                    } else {
+                        found[place] = variation;
+                    }
+                    let depth = number_after(&words, "depth").unwrap_or(0);
+                    hear(depth, number_after(&words, "nodes").unwrap_or(0), &found);
+                }
+                Some(&"bestmove") => return Ok(()),
                 _ => {}
             }
         }
@@ -353,6 +422,30 @@ impl Drop for UciEngine {
         // Already gone is as good as killed.
         let _gone = self.child.kill();
         let _gone = self.child.wait();
+    }
+}
+
+impl Variation {
+    /// What a line of an engine's output tells of `pos`: which of its lines it is, from 0, and the line, as far as it is legal. Bounds
+    /// and whatever else engines say tell nothing.
+    ///
+    /// ```
+    /// use philidor_uci::Variation;
+    ///
+    /// let start = philidor_chess::shakmaty::Chess::default();
+    /// let told = Variation::told("info depth 5 multipv 2 score cp 31 pv d2d4 d7d5 e1e8", &start);
+    /// assert!(told.is_some_and(|(place, line)| place == 1 && line.score == 31 && line.moves.len() == 2));
+    /// assert_eq!(Variation::told("info string score cp 1", &start), None);
+    /// ```
+    pub fn told(line: &str, pos: &Chess) -> Option<(usize, Variation)> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let place = number_after::<usize>(&words, "multipv").unwrap_or(1).checked_sub(1)?;
+        if words.contains(&"upperbound") || words.contains(&"lowerbound") {
+            return None;
+        }
+        let moves = line_of(&words, pos);
+        let score = parse_score(&words)?;
+        (!moves.is_empty()).then_some((place, Variation { score, moves }))
     }
 }
 

@@ -38,6 +38,8 @@ interface Options {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
   signal?: AbortSignal;
+  /** The answer itself, to be read piece by piece. */
+  raw?: boolean;
 }
 
 const PATIENCE = 3;
@@ -55,7 +57,7 @@ export async function ask<T>(path: string, options: Options = {}): Promise<T> {
   }
 }
 
-async function once<T>(path: string, { method = 'GET', body, signal }: Options): Promise<T> {
+async function once<T>(path: string, { method = 'GET', body, signal, raw }: Options): Promise<T> {
   const headers: Record<string, string> = { 'X-Philidor-Client': client };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   let response: Response;
@@ -77,6 +79,7 @@ async function once<T>(path: string, { method = 'GET', body, signal }: Options):
     const retry = response.headers.get('Retry-After');
     throw new ApiError(await words(response), response.status, retry === null ? null : Number(retry));
   }
+  if (raw) return response as T;
   if (response.status === 204) return undefined as T;
   return (await response.json()) as T;
 }
@@ -108,6 +111,10 @@ export function lost(): void {
     online.value = true;
     comeback.value += 1;
   }, 700);
+}
+
+export function refused(status: number): ApiError {
+  return new ApiError(`The server answered ${status}.`, status, null);
 }
 
 /** The words of any error. */

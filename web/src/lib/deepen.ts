@@ -14,9 +14,6 @@ export function stages(effort: Effort): object[] {
   return effort === 'quick' ? [{ effort }] : [{ effort: 'quick' }, { effort }];
 }
 
-/** Positions to look at, more and more: lines that grow while one watches. */
-export const LIVE: object[] = [20_000, 100_000, 400_000, 1_500_000, 5_000_000].map((nodes) => ({ nodes }));
-
 /** Asks with growing effort; returns what stops it. */
 export function deepen<T>(path: string, body: object, steps: object[], hear: Hear<T>, wait = 150): () => void {
   const stop = new AbortController();

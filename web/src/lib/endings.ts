@@ -1,7 +1,22 @@
 // Playing an ending against the tables, in words.
 
-import type { Reply } from './types';
+import { manner } from '../ui/settings';
+import { turn } from './chess';
+import type { Probe, Reply } from './types';
 import { t } from './words';
+
+/** What an ending is worth: the server says it in English, its numbers say it in any language. */
+export function headline({ fen, wdl, dtm_plies: dtm, dtc_plies: dtc, headline }: Pick<Probe, 'fen' | 'wdl' | 'dtm_plies' | 'dtc_plies' | 'headline'>): string {
+  if (manner.value.language === 'en') return headline;
+  if (wdl === 'draw') return `${t('Drawn with best play')}.`;
+  if (dtm === undefined || dtc === undefined || dtm === 0) return headline;
+  const white = (wdl === 'win') === (turn(fen) === 'white');
+  // Who wins makes the last move.
+  const moves = (plies: number) => (wdl === 'win' ? Math.ceil(plies / 2) : Math.floor(plies / 2));
+  const mate = { moves: moves(dtm), plies: dtm };
+  const first = white ? t('White wins: mate in {moves} (DTM {plies} plies)', mate) : t('Black wins: mate in {moves} (DTM {plies} plies)', mate);
+  return `${first}; ${t('next capture, promotion or mate in {moves} moves (DTC {plies} plies)', { moves: moves(dtc), plies: dtc })}.`;
+}
 
 /** What a move against perfect defence was worth. */
 export function comment(reply: Reply): string {

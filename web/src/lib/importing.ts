@@ -2,17 +2,9 @@
 
 import { ask } from './api';
 import { englishGames } from './notation';
-import type { GameEntry } from './types';
+import type { Imported } from './types';
 
-export interface Imported {
-  /** Games of the text that are in the library now. */
-  count: number;
-  /** Those that were not there before. */
-  fresh: number;
-  /** The first of them. */
-  games: GameEntry[];
-  problems: { line: number; text: string }[];
-}
+export type { Imported };
 
 const PIECE = 400_000;
 const MOST_PROBLEMS = 200;

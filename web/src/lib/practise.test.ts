@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { goal, streak, verdict } from './practise';
 import type { Task } from './types';
 
-const task: Task = { id: 1, kind: 'mistake', fen: '8/8/8/8/8/8/8/8 b - - 0 1', game: 1, streak: 0, tries: 0, lapses: 0, due_in: 0, title: '', goal: 'better', played_san: 'Qe7', judgement: 'blunder' };
+const task: Task = { id: 1, kind: 'mistake', fen: '8/8/8/8/8/8/8/8 b - - 0 1', game: 1, streak: 0, tries: 0, lapses: 0, rating: null, due_in: 0, title: '', goal: 'better', played_san: 'Qe7', judgement: 'blunder', lesson: null, texts: {} };
 
 describe('a drill', () => {
   it('says what is to be done', () => {

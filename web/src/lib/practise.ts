@@ -13,19 +13,22 @@ export interface Answer {
   solution: { line: string[]; san: string; comment: string } | null;
   refutation: string[];
   refutation_san: string;
+  /** The other side's answer in a puzzle that goes on. */
+  reply: string | null;
 }
 
 /** What became of an answer. */
-export function verdict(answer: Pick<Answer, 'state' | 'outcome' | 'spoilt' | 'days'>): string {
+export function verdict(answer: Pick<Answer, 'state' | 'outcome' | 'spoilt' | 'days'>, kind: Task['kind'] = 'mistake'): string {
   const words = {
-    best: t('That is the move.'),
+    best: kind === 'puzzle' ? t('Solved.') : t('That is the move.'),
     good: t('That is good too.'),
     worse: t('Not yet.'),
     reached: t('Done: the result was kept all the way.'),
     spoilt: t('Move {n} spoilt the result.', { n: answer.spoilt ?? 0 }),
     'given-up': t('Look at it in peace; it comes back soon.'),
   };
-  const said = answer.outcome ? words[answer.outcome] : '';
+  const quiet = kind === 'quiet' && answer.state === 'passed' ? ` ${t('A quiet position: there was nothing to win.')}` : '';
+  const said = answer.outcome ? words[answer.outcome] + quiet : '';
   if (answer.days === null || answer.state !== 'passed') return said;
   return `${said} ${answer.days < 1.5 ? t('It comes back in a day.') : t('It comes back in {n} days.', { n: Math.round(answer.days) })}`;
 }
@@ -37,6 +40,8 @@ export function goal(task: Task): string {
     if (task.goal === 'win') return white ? t('Win with White.') : t('Win with Black.');
     return white ? t('Hold the draw with White.') : t('Hold the draw with Black.');
   }
+  // A quiet position does not say that it is one: nobody tells a player at the board either.
+  if (task.kind !== 'mistake') return white ? t('White to move. What would you play?') : t('Black to move. What would you play?');
   const move = task.played_san ?? '';
   const judged = {
     inaccuracy: t('{move} was an inaccuracy.', { move }),
@@ -46,9 +51,22 @@ export function goal(task: Task): string {
   return `${judged} ${white ? t('Find a better move for White.') : t('Find a better move for Black.')}`;
 }
 
+/** What a drill is called: puzzles do not tell what they are about before they are solved. */
+export function title(task: Task): string {
+  if (task.kind === 'puzzle' || task.kind === 'quiet') return task.rating ? t('Tactics, rated {n}', { n: task.rating }) : t('Tactics');
+  return t(task.title);
+}
+
 /** Right answers in a row after one more. */
 export function streak(before: number, answer: Pick<Answer, 'state'>, again: boolean): number {
   if (answer.state === 'open') return before;
   // A second try at the same drill neither counts nor breaks the row that the first one broke.
   return answer.state === 'passed' && !again ? before + 1 : again ? before : 0;
+}
+
+/** Words for a row that is worth some; null before that. */
+export function praise(row: number): string | null {
+  if (row === 5) return t('Five in a row.');
+  if (row === 10) return t('Ten in a row. Well done.');
+  return row > 0 && row % 25 === 0 ? t('{n} in a row. Splendid.', { n: row }) : null;
 }

@@ -150,7 +150,6 @@ export interface Features {
 export interface Line {
   score: number;
   mate: number | null;
-  depth: number | null;
   moves: string[];
   san: string;
   last_fen: string;
@@ -160,6 +159,12 @@ export interface Lines {
   fen: string;
   nodes: number;
   lines: Line[];
+}
+
+/** What a live search has found so far: data of an event, which the document does not describe. */
+export interface LiveLines extends Lines {
+  analyst: string;
+  depth: number;
 }
 
 export interface CurvePoint {
@@ -200,41 +205,26 @@ export interface Outcome {
   notes: string[];
 }
 
-export interface GameEntry {
-  id: number;
-  white: string;
-  black: string;
-  event: string;
-  date: string;
-  result: string;
-  eco: string;
-  opening: string;
-  plies: number;
-  annotated: boolean;
-}
-
-export interface PractiseProgress {
-  drills: number;
-  due: number;
-  fresh: number;
-  known: number;
-  answers: number;
-  right: number;
-}
+export type { Counted, ExploredMove, ExploredPosition, Facets, GameEntry, GameList, Imported, KeptPosition, OpeningName, Overview, PuzzlesKept } from './served';
+export type { Progress as PractiseProgress } from './served';
 
 export interface Task {
   id: number;
-  kind: 'mistake' | 'endgame';
+  kind: 'mistake' | 'endgame' | 'puzzle' | 'quiet';
   fen: string;
   game: number | null;
   streak: number;
   tries: number;
   lapses: number;
   due_in: number;
+  rating: number | null;
   title: string;
   goal: string;
   played_san: string | null;
   judgement: 'inaccuracy' | 'mistake' | 'blunder' | null;
+  lesson: string | null;
+  /** What the lesson says, by language. */
+  texts: Record<string, { title: string; idea: string }>;
 }
 
 export interface Reply {
@@ -287,10 +277,4 @@ export interface Explanation extends Told {
   analyst: string;
   remark?: string;
   played: ExplainedLine | null;
-}
-
-export interface KeptPosition {
-  id: number;
-  fen: string;
-  note: string;
 }

@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
 import { describe, expect, it } from 'vitest';
+import { LETTERS } from './letters';
 import { fill } from './words';
 
 const DICTIONARIES = import.meta.glob<Record<string, string>>('../words/*.ts', { import: 'default', eager: true });
@@ -23,6 +24,7 @@ describe("the page's words", () => {
 
   it('are filled in by name', () => {
     expect(Object.keys(DICTIONARIES)).toContain('../words/de.ts');
+    expect(Object.keys(LETTERS).map((language) => `../words/${language}.ts`).sort()).toEqual(Object.keys(DICTIONARIES).sort());
     expect(fill('Warum {move}?', { move: 'Lc4' })).toBe('Warum Lc4?');
   });
 });

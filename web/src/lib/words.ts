@@ -15,9 +15,15 @@ effect(() => {
   else void read().then((words) => manner.value.language === language && (dictionary.value = words));
 });
 
+/** Texts that the chosen language lacks; the browser's tests read them. */
+const missing = new Set<string>();
+Object.assign(globalThis, { wordsWithoutTranslation: missing });
+
 /** A text in the language that was chosen; {names} in it are filled in. */
 export function t(text: string, values: Record<string, string | number> = {}): string {
-  return fill(dictionary.value?.[text] ?? text, values);
+  const words = dictionary.value;
+  if (words && !(text in words) && /\p{L}{2}/u.test(text)) missing.add(text);
+  return fill(words?.[text] ?? text, values);
 }
 
 export function fill(text: string, values: Record<string, string | number>): string {

@@ -12,11 +12,13 @@ import { SetUp, type Hand } from '../ui/SetUp';
 import { Annotate } from './analyse/Annotate';
 import { Ask } from './analyse/Ask';
 import { Explain } from './analyse/Explain';
+import { Explorer } from './analyse/Explorer';
 import { Features } from './analyse/Features';
 import { Games } from './analyse/Games';
 import { useAddress, useDrop, useKeys, useSound, useTick } from './analyse/hooks';
 import { Import } from './analyse/Import';
 import { Kept } from './analyse/Kept';
+import { Keys } from './analyse/Keys';
 import { LinesPanel } from './analyse/Lines';
 import { MoveList } from './analyse/MoveList';
 import { MoveNote } from './analyse/MoveNote';
@@ -30,6 +32,7 @@ import { change, openFree, problem, sample, scores, study } from './analyse/stor
 const TABS = [
   { id: 'explain', name: 'Explain' },
   { id: 'lines', name: 'Moves' },
+  { id: 'openings', name: 'Openings' },
   { id: 'features', name: 'Features' },
   { id: 'play', name: 'Play a game' },
   { id: 'games', name: 'Games' },
@@ -89,6 +92,7 @@ export default function Analyse() {
               </div>
             </details>
           )}
+          <Keys />
         </div>
       </div>
       <div class="side">
@@ -99,6 +103,7 @@ export default function Analyse() {
         <TabPanel id={tab}>
           {tab === 'explain' && !editing && <Words />}
           {tab === 'lines' && !editing && <LinesPanel fen={here.fen} />}
+          {tab === 'openings' && !editing && <Explorer fen={here.fen} />}
           {tab === 'features' && !editing && <Features fen={here.fen} />}
           {tab === 'play' && <Play />}
           {tab === 'games' && (

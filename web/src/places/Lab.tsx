@@ -45,7 +45,7 @@ export default function Lab() {
             {runs.map((run) => (
               <li key={run.id} class="job">
                 <button class="joblink" aria-current={run.id === chosen} onClick={() => choose(run.id)}>
-                  {run.title}
+                  {t(run.title)}
                 </button>
                 <JobLine job={run} />
               </li>
@@ -102,7 +102,7 @@ function Start({ recipes, started }: { recipes: Recipe[]; started: (job: Job) =>
         <select id="recipe" value={name} onChange={(e) => setName(e.currentTarget.value)}>
           {recipes.map((r) => (
             <option key={r.name} value={r.name}>
-              {r.title}
+              {t(r.title)}
             </option>
           ))}
         </select>

@@ -2,19 +2,18 @@
 
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { ask, comeback, say } from '../lib/api';
-import type { PractiseProgress } from '../lib/types';
+import { follow } from '../lib/route';
+import type { Overview, PractiseProgress } from '../lib/types';
 import { t } from '../lib/words';
 import { Busy, Panel, Problem } from '../ui/parts';
+import { Figures } from './practise/Figures';
 import { Session } from './practise/Session';
-
-interface Overview {
-  mistakes: PractiseProgress;
-  endgames: PractiseProgress;
-}
+import { Tactics } from './practise/Tactics';
+import type { Kind } from './practise/drill';
 
 export default function Practise() {
   const [overview, setOverview] = useState<Overview | null>(null);
-  const [kind, setKind] = useState<'endgame' | 'mistake' | null>(null);
+  const [kind, setKind] = useState<{ kind: Kind; theme?: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const refresh = useCallback(() => {
     ask<Overview>('/api/practise').then(setOverview).catch((error) => setProblem(say(error)));
@@ -37,7 +36,7 @@ export default function Practise() {
   if (kind) {
     return (
       <Session
-        kind={kind}
+        {...kind}
         leave={() => {
           setKind(null);
           refresh();
@@ -48,12 +47,23 @@ export default function Practise() {
   return (
     <div class="place cards">
       <h1>{t('Practise')}</h1>
+      {overview.days > 1 && (
+        <p class="chip streak">
+          <span aria-hidden="true">✦</span> {t('{n} days in a row', { n: overview.days })}
+        </p>
+      )}
       <Problem text={problem} />
       <div class="cardrow">
-        <Card title={t('Learn from your mistakes')} progress={overview.mistakes} start={() => setKind('mistake')}>
+        <Card title={t('Learn from your mistakes')} progress={overview.mistakes} start={() => setKind({ kind: 'mistake' })}>
           <p>{t('Positions from your own games in which a better move was there. Open a game in Analyse and let the tutor comment on it: its mistakes come here.')}</p>
+          {overview.mistakes.drills === 0 && (
+            <a class="button primary" href="/analyse?tab=games" onClick={follow}>
+              {t('Bring a game')}
+            </a>
+          )}
         </Card>
-        <Card title={t('Endgames against perfect play')} progress={overview.endgames} start={() => setKind('endgame')}>
+        <Tactics overview={overview} start={(theme) => setKind({ kind: 'puzzle', theme })} refresh={refresh} />
+        <Card title={t('Endgames against perfect play')} progress={overview.endgames} start={() => setKind({ kind: 'endgame' })}>
           <p>{t('Mates, pawn endings and defences to play out against the exact tables.')}</p>
           {adding && <Busy what={t('Solving the endgames they need, once')} />}
           {overview.endgames.drills === 0 && !adding && (
@@ -73,22 +83,7 @@ function Card({ title, progress, start, children }: { title: string; progress: P
       {children}
       {progress.drills > 0 && (
         <>
-          <dl class="figures">
-            <div>
-              <dt>{t('due')}</dt>
-              <dd>{progress.due}</dd>
-            </div>
-            <div>
-              <dt>{t('known')}</dt>
-              <dd>
-                {progress.known}/{progress.drills}
-              </dd>
-            </div>
-            <div>
-              <dt>{t('right')}</dt>
-              <dd>{progress.answers > 0 ? `${Math.round((100 * progress.right) / progress.answers)} %` : '–'}</dd>
-            </div>
-          </dl>
+          <Figures progress={progress} />
           <button class="primary" onClick={start}>
             {progress.due > 0 ? t('Start') : t('Practise ahead')}
           </button>

@@ -18,10 +18,12 @@ export const BOARDS: [string, string][] = [
 interface Look {
   theme: Theme;
   board: string;
+  pieces: string;
+  contrast: boolean;
   sound: boolean;
 }
 
-const FIRST: Look = { theme: 'auto', board: 'green', sound: false };
+const FIRST: Look = { theme: 'auto', board: 'green', pieces: 'classic', contrast: false, sound: false };
 
 export const look = signal<Look>(read());
 
@@ -31,6 +33,8 @@ function read(): Look {
     return {
       theme: THEMES.some(([id]) => id === kept.theme) ? kept.theme : FIRST.theme,
       board: BOARDS.some(([id]) => id === kept.board) ? kept.board : FIRST.board,
+      pieces: typeof kept.pieces === 'string' ? kept.pieces : FIRST.pieces,
+      contrast: kept.contrast === true,
       sound: kept.sound === true,
     };
   } catch {
@@ -43,6 +47,7 @@ effect(() => {
   if (typeof document === 'undefined') return;
   document.documentElement.dataset.theme = now.theme;
   document.documentElement.dataset.board = now.board;
+  document.documentElement.dataset.contrast = now.contrast ? 'more' : 'usual';
   try {
     localStorage.setItem('look', JSON.stringify(now));
   } catch {

@@ -40,3 +40,6 @@ effect(() => {
     // Without storage the choice lasts as long as the page.
   }
 });
+
+/** Whether lines are watched live, and how many; as long as the page is open. */
+export const watching = signal({ on: false, count: 3 });

@@ -4,22 +4,26 @@
 
 mod scoring;
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use indicatif::ProgressBar;
+use philidor_batch::{Host, Looker, Order, Piece, Task};
 use philidor_chess::pgn::{Entry, Games};
 use philidor_files::read_text;
 use philidor_report::annotated::{
     Counts, Waiting,
-    many::{self, Annotator},
+    many::{self, Annotator, Form},
 };
 use philidor_session::Session;
 use philidor_tutor::{annotate::Annotated, relevance::Relevance, select::Model};
 
 use crate::{
-    progress,
-    tutor::{self, TutorArgs, failed},
+    home, progress,
+    tutor::{self, NatsArgs, TutorArgs, failed},
 };
 
 /// Arguments of `philidor annotate`.
@@ -28,7 +32,8 @@ use crate::{
     after_help = "Examples:\n  philidor annotate game.pgn\n  philidor annotate games.pgn --format html --out games.html\n  \
 philidor annotate games.pgn --engine stockfish --nodes 200000 --out annotated.pgn --state annotated.state\n  \
 philidor annotate --score annotated-games/\n\n\
-Comments, variations and tags of the input are kept. The same input and options give the same bytes."
+Comments, variations and tags of the input are kept. The same input and options give the same bytes.\n\
+Limits: of a game 4 MiB of text, 1 MiB in a line and 20,000 half-moves are read, of any number of games."
 )]
 pub(crate) struct Args {
     /// Games to annotate (PGN); - reads standard input
@@ -40,13 +45,19 @@ pub(crate) struct Args {
     /// Where to write; standard output if not given
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Instead of a document, fill a directory with rows for DuckDB or Polars: games, moves and claims (docs/LAKE.md). It goes on
+    /// where it stopped
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "format", "state", "audit"])]
+    lake: Option<PathBuf>,
+    #[command(flatten)]
+    nats: NatsArgs,
     #[command(flatten)]
     tutor: TutorArgs,
     /// Nodes searched for the best line of every position; moves that seem to lose something get ten times as many
     /// [default: until a position is settled, at most a minute for a game of 40 moves]
     #[arg(long, value_parser = clap::value_parser!(u64).range(100..=10_000_000_000))]
     nodes: Option<u64>,
-    /// Searches at the same time: games, or positions of a single game [default: as many as there are processors]
+    /// Searches at the same time: games, or positions of a single game [default: as many as there are processors; none with --nats]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
     /// Keep finished games here, and resume from it if it exists
@@ -96,10 +107,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.audit && !matches!(args.format, Format::Pgn | Format::Json) {
         bail!("--audit lists claims as text, or with --format json for programs");
     }
+    if args.lake.is_some() || args.nats.nats.is_some() {
+        return batch(args, input);
+    }
     let session = session(args)?;
     // An engine that does not start is better known now.
     if let Err(error) = session.check_engine() {
-        eprintln!("philidor: {error}; our own search goes on in its place");
+        philidor_terminal::noteln!("philidor: {error}; our own search goes on in its place");
     }
     let waiting = Terminal(progress::spinner("reading games".to_owned()));
     let annotator = annotator(args, session, &waiting)?;
@@ -114,6 +128,63 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     done?;
     if counts.good == 0 {
         bail!("{} has no game that could be annotated ({} could not)", input.display(), counts.bad);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// By the thousand: a lake, or workers elsewhere.
+fn batch(args: &Args, input: &Path) -> anyhow::Result<ExitCode> {
+    ensure!(
+        input != Path::new("-"),
+        "games are read again when a run goes on: give a file, not standard input"
+    );
+    let form = form(args);
+    let task = if args.lake.is_some() { Task::Lake } else { Task::Annotate(form) };
+    let text = |path: &Option<PathBuf>| path.as_deref().map(read_text).transpose();
+    let far = args.nats.nats.is_some();
+    let order = far.then(|| args.tutor.order(task, args.nodes)).transpose()?;
+    let order = match order {
+        Some(order) => {
+            Some(Order { selection: text(&args.selection)?, relevance: text(&args.concepts)?, ..order })
+        }
+        None => None,
+    };
+    let session = match &order {
+        Some(order) => order.session(&home::tables()?, progress::interrupt())?,
+        None => session(args)?,
+    };
+    let waiting = Terminal(progress::spinner("reading games".to_owned()));
+    let piece = Piece {
+        input,
+        looker: Looker::new(session.clone(), task),
+        threads: if far { args.jobs.map_or(0, usize::from) } else { jobs(args) },
+        elsewhere: args.nats.with(order),
+        host: Host { waiting: &waiting, stop: progress::interrupt() },
+    };
+    let annotator = annotator(args, session, &waiting)?;
+    let counts = match (&args.lake, &args.state) {
+        (Some(dir), _) => {
+            let models = (&args.selection, &args.concepts);
+            piece.fill(dir, &format!("{} {models:?}", annotator.options))?
+        }
+        (None, Some(state)) => {
+            piece.annotate(&annotator, state, args.out.as_deref(), &mut std::io::stdout())?
+        }
+        (None, None) => bail!(
+            "with --nats finished games are kept: say where with --state FILE, or make rows with --lake DIR"
+        ),
+    };
+    waiting.0.finish_and_clear();
+    if counts.good == 0 {
+        bail!("{} has no game that could be annotated ({} could not)", input.display(), counts.bad);
+    }
+    if let Some(dir) = &args.lake {
+        let all = counts.good + counts.bad;
+        philidor_terminal::noteln!(
+            "philidor: {all} games, {} of them not looked at; rows in {}",
+            counts.bad,
+            dir.display()
+        );
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -149,29 +220,41 @@ fn bar(length: u64, unit: &str) -> ProgressBar {
     progress::bar(length, &format!("{{wide_bar}} {{pos}}/{{len}} {unit} {{msg}}"))
 }
 
-fn annotator<'a>(args: &'a Args, session: Session, waiting: &'a Terminal) -> anyhow::Result<Annotator<'a>> {
-    let TutorArgs { level, lang, syzygy, seed, .. } = &args.tutor;
-    let analyst = args.tutor.identity()?;
+fn form(args: &Args) -> Form {
+    let format = match args.format {
+        Format::Pgn => many::Format::Pgn,
+        Format::Md => many::Format::Md,
+        Format::Html => many::Format::Html,
+        Format::Json => many::Format::Json,
+    };
+    Form { format, audit: args.audit }
+}
+
+fn jobs(args: &Args) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    args.jobs.map_or_else(cores, usize::from)
+}
+
+fn annotator<'a>(args: &'a Args, session: Session, waiting: &'a Terminal) -> anyhow::Result<Annotator<'a>> {
+    let TutorArgs { level, lang, rating, syzygy, seed, .. } = &args.tutor;
+    let analyst = if args.nats.nats.is_some() {
+        args.tutor.order(Task::Lake, args.nodes)?.identity()
+    } else {
+        args.tutor.identity()?
+    };
     Ok(Annotator {
         session,
-        format: match args.format {
-            Format::Pgn => many::Format::Pgn,
-            Format::Md => many::Format::Md,
-            Format::Html => many::Format::Html,
-            Format::Json => many::Format::Json,
-        },
-        audit: args.audit,
-        jobs: args.jobs.map_or_else(cores, usize::from),
+        form: form(args),
+        jobs: jobs(args),
         state: args.state.as_deref(),
-        options: format!("{level} {lang} {:?} {analyst} {syzygy:?} {seed}", args.nodes),
+        options: format!("{level} {lang} {rating:?} {:?} {analyst} {syzygy:?} {seed}", args.nodes),
         stop: progress::interrupt(),
         waiting,
     })
 }
 
 /// Whoever waits at a terminal.
-struct Terminal(ProgressBar);
+pub(crate) struct Terminal(pub(crate) ProgressBar);
 
 impl Waiting for Terminal {
     fn at(&self, text: String) {
@@ -179,6 +262,6 @@ impl Waiting for Terminal {
     }
 
     fn complain(&self, text: &str) {
-        eprintln!("philidor: {text}");
+        philidor_terminal::noteln!("philidor: {text}");
     }
 }

@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         // A good question without an answer: the answer is no.
         Err(error) if error.is_no() => {
-            eprintln!("philidor: {error}");
+            philidor_terminal::noteln!("philidor: {error}");
             Ok(ExitCode::from(NO))
         }
         Err(error) => Err(failed(error)),

@@ -7,6 +7,7 @@ mod chessqa;
 mod claims;
 mod humans;
 mod judge;
+mod themes;
 
 use std::{
     fmt::Display,
@@ -40,7 +41,7 @@ use crate::{
 /// Arguments of `philidor bench`.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  philidor bench\n  philidor bench --tables --syzygy ~/syzygy\n  \
-philidor bench --rules\n  philidor bench --engines\n  philidor bench --nets\n  philidor bench --server\n  philidor bench --epd suite.epd --movetime 1000\n  philidor bench --claims games.pgn puzzles.csv --every 50 --mutants\n  philidor bench --humans rated.pgn.zst --maia ~/maia --puzzles puzzles.csv\n  philidor bench --chessqa chessqa-benchmark/benchmark\n\n\
+philidor bench --rules\n  philidor bench --engines\n  philidor bench --nets\n  philidor bench --server\n  philidor bench --epd suite.epd --movetime 1000\n  philidor bench --claims games.pgn puzzles.csv --every 50 --mutants\n  philidor bench --humans rated.pgn.zst --maia ~/maia --puzzles puzzles.csv\n  philidor bench --chessqa chessqa-benchmark/benchmark\n  philidor bench --themes --list\n\n\
 Without options: one line whose first part changes only if behaviour does.")]
 pub(crate) struct Args {
     /// Solve the positions of an EPD file (bm and am operations)
@@ -64,6 +65,13 @@ pub(crate) struct Args {
     /// Answer the questions of the ChessQA benchmark in this folder (*.jsonl), without a language model
     #[arg(long, value_name = "DIR", conflicts_with_all = ["epd", "claims", "judge", "endings"])]
     chessqa: Option<PathBuf>,
+    /// Explain the best moves of a strategic suite (ours, or a table of your own: theme, seen or held, move, FEN) and count how often
+    /// the words name the theme
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["epd", "claims", "judge", "endings", "chessqa"])]
+    themes: Option<Option<PathBuf>>,
+    /// File the games of a textbook (PGN with tags Theme "19: Isolated Pawn") under the themes of our stories and compare
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["epd", "claims", "judge", "endings", "chessqa", "themes"])]
+    chapters: Option<PathBuf>,
     /// Learn which comment fits a move from these annotated games (PGN); see --hold-out and --output
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["epd", "claims", "judge", "endings", "chessqa"])]
     fit_comments: Vec<PathBuf>,
@@ -94,7 +102,7 @@ pub(crate) struct Args {
     /// With --claims: also corrupt each true claim in several ways and count how many the checker rejects
     #[arg(long, requires = "claims")]
     mutants: bool,
-    /// With --claims: list what was dropped, and the mutants that were not rejected; with --chessqa: list wrong answers
+    /// With --claims: list what was dropped, and the mutants that were not rejected; with --chessqa: list wrong answers; with --themes: list what is said
     #[arg(long)]
     list: bool,
     /// With --claims: keep finished parts here, and resume from it if it exists
@@ -160,6 +168,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return judge::endings(count, args);
     } else if let Some(dir) = &args.chessqa {
         return chessqa::run(dir, args);
+    } else if let Some(file) = &args.themes {
+        return themes::run(file.as_deref(), args);
+    } else if let Some(path) = &args.chapters {
+        print(&philidor_bench::chapters::run(path)?, args.json)?;
     } else if !args.fit_comments.is_empty() {
         return chessqa::fit(&args.fit_comments, args);
     } else if args.tables {

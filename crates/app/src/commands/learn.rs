@@ -1,14 +1,11 @@
 //! `philidor learn`: knowledge from games and tables.
 
-mod humans;
-mod inspect;
-mod model;
-mod practice;
 mod report;
 mod train;
-mod tune;
 
 use std::process::ExitCode;
+
+use philidor_lab::learn::{humans, inspect, model, practice, tune};
 
 /// What to learn.
 #[derive(clap::Args)]

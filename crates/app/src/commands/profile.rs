@@ -2,19 +2,18 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
-use philidor_profile::{Analyst, Collection, Profile, Record};
+use anyhow::ensure;
+use philidor_batch::{Host, Looker, Order, Piece, Task};
+use philidor_profile::{Collection, Profile};
 
-use crate::{
-    output::out,
-    progress,
-    tutor::{self, failed},
-};
+use crate::{commands::annotate::Terminal, home, output::out, progress, tutor::NatsArgs};
 
 /// Arguments of `philidor profile`.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  philidor profile games.pgn --me NAME\n  \
 philidor profile lichess.pgn --me NAME --last 200 --format html --out me.html --state me.state\n\n\
-Your opponents in the same games are the measure: only what you do worse than they, beyond chance, is called a weakness.")]
+Your opponents in the same games are the measure: only what you do worse than they, beyond chance, is called a weakness.\n\
+Limits: of a game 4 MiB of text and 20,000 half-moves are read, of any number of games.")]
 pub(crate) struct Args {
     /// Your games (PGN, or PGN compressed with zstd): any export
     games: PathBuf,
@@ -24,12 +23,20 @@ pub(crate) struct Args {
     /// Only your last N games
     #[arg(long, value_name = "N")]
     last: Option<usize>,
+    /// Compare what was before this date with what is since (2021.06.01)
+    #[arg(long, value_name = "DATE", value_parser = philidor_profile::date)]
+    since: Option<String>,
     /// Nodes for each position
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     nodes: u64,
     /// Keep what was looked at in this file, and go on from it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
+    #[command(flatten)]
+    nats: NatsArgs,
+    /// Games looked at, at the same time [default: as many as there are processors; none with --nats]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
     /// What to write
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -54,15 +61,26 @@ enum Format {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut mine = Collection::read(&args.games, &args.me)?;
     mine.keep_last(args.last);
-    let session = tutor::session()?.ask("philidor").nodes(args.nodes).build()?;
-    let session = session.with_threads(std::thread::available_parallelism().map_or(1, usize::from));
-    let analyst = Analyst { session: &session };
-    let bar = progress::bar(mine.games.len() as u64, "looking [{wide_bar}] {pos}/{len} games {eta}");
-    let records: Vec<Record> = analyst
-        .all(&mine, &args.games, args.nodes, args.state.as_deref(), &mut || bar.inc(1))
-        .map_err(failed)?;
-    bar.finish_and_clear();
-    let profile = Profile::new(&mine, &records, args.seed);
+    mine.check_since(args.since.as_deref())?;
+    let far = args.nats.nats.is_some();
+    ensure!(
+        !far || args.state.is_some(),
+        "with --nats what was looked at is kept: say where with --state FILE"
+    );
+    let order = Order::profile(args.nodes);
+    let waiting = Terminal(progress::spinner("reading games".to_owned()));
+    let cores = || if far { 0 } else { std::thread::available_parallelism().map_or(1, usize::from) };
+    let piece = Piece {
+        input: &args.games,
+        looker: Looker::new(order.session(&home::tables()?, progress::interrupt())?, Task::Profile),
+        threads: args.jobs.map_or_else(cores, usize::from),
+        elsewhere: args.nats.with(Some(order)),
+        host: Host { waiting: &waiting, stop: progress::interrupt() },
+    };
+    let (records, failed) = piece.records(&mine, args.nodes, args.state.as_deref())?;
+    waiting.0.finish_and_clear();
+    mine.left_out.extend(failed);
+    let profile = Profile::new(&mine, &records, args.seed, args.since.as_deref());
     if let Some(path) = &args.drills {
         philidor_files::write(path, profile.epd())?;
     }

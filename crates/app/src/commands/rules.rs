@@ -60,8 +60,8 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
     match done {
         Err(error) => match error.downcast::<Unusable>() {
             Ok(unusable) => {
-                eprint!("{}", unusable.render(std::io::stderr().is_terminal()));
-                eprintln!("philidor: {unusable}");
+                philidor_terminal::note!("{}", unusable.render(std::io::stderr().is_terminal()));
+                philidor_terminal::noteln!("philidor: {unusable}");
                 Ok(ExitCode::from(super::BAD))
             }
             Err(error) => Err(error),
@@ -94,7 +94,7 @@ pub(super) fn rules(source: &RuleSource) -> anyhow::Result<Rules> {
 fn tell(problems: &[Problem], source: &RuleSource) {
     let colour = std::io::stderr().is_terminal();
     for problem in problems {
-        eprint!("{}", problem.render(&source.name, &source.text, colour));
+        philidor_terminal::note!("{}", problem.render(&source.name, &source.text, colour));
     }
 }
 

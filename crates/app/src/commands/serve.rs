@@ -106,7 +106,7 @@ fn named_command(text: &str) -> Result<(String, String), String> {
 }
 
 /// Waits for Ctrl-C or a request to terminate.
-async fn interrupted() {
+pub(crate) async fn interrupted() {
     let mut terminate = match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
         Ok(signal) => signal,
         Err(_) => return std::future::pending().await,

@@ -4,6 +4,7 @@ mod build;
 mod export;
 mod find;
 mod probe;
+mod slips;
 mod solve;
 mod stats;
 mod verify;
@@ -35,6 +36,8 @@ enum Command {
     Stats(stats::Args),
     /// Positions by value, depth, zugzwang and squares
     Find(find::Args),
+    /// What players give away in endings: slips in games, counted by exact tables
+    Slips(slips::Args),
     /// Compare every position with Syzygy files
     Verify(verify::Args),
     /// Write a table as Parquet or CSV
@@ -48,6 +51,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
         Command::Solve(args) => solve::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Find(args) => find::run(&args),
+        Command::Slips(args) => slips::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Export(args) => export::run(&args),
     }

@@ -70,7 +70,7 @@ impl Args {
 }
 
 fn complain(text: &str) {
-    eprintln!("philidor: {text}");
+    philidor_terminal::noteln!("philidor: {text}");
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -116,7 +116,7 @@ fn score(args: &Args, file: &File<'_>) -> anyhow::Result<()> {
         outln!("{}", agreement.to_json())?;
     } else {
         out!("{agreement}")?;
-        eprintln!("{:.0} puzzles per CPU-second", agreement.per_cpu_s);
+        philidor_terminal::noteln!("{:.0} puzzles per CPU-second", agreement.per_cpu_s);
     }
     Ok(())
 }

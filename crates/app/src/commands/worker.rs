@@ -1,21 +1,27 @@
-//! `philidor worker`: plays training games for a coordinator, until the run is over or Ctrl-C.
+//! `philidor worker`: plays training games or looks at games for a coordinator, until the run is over or Ctrl-C.
 
 use std::process::ExitCode;
 
-use philidor_train::neuro::run::play_elsewhere;
+use philidor_batch::look_elsewhere;
+use philidor_cluster::work::{Place, elsewhere};
+use philidor_know::search::STACK_BYTES;
+use philidor_train::neuro::run;
 
-use crate::progress::interrupt;
+use crate::{home, progress::interrupt};
 
 /// Where the work is.
 #[derive(clap::Args)]
+#[command(
+    after_help = "Works for `learn train`, `annotate` or `profile` with the same --nats, whichever is there."
+)]
 pub(crate) struct Args {
     /// A NATS server with JetStream
     #[arg(long, value_name = "URL")]
     nats: String,
-    /// Name of the run on that server
-    #[arg(long, default_value = "neuro", value_name = "NAME")]
-    run: String,
-    /// Games played at the same time
+    /// Name of the run on that server [default: games or neuro, whichever is there]
+    #[arg(long, value_name = "NAME")]
+    run: Option<String>,
+    /// Games played or looked at, at the same time
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
     /// The name under which the coordinator shows this worker (default: the process's number)
@@ -25,7 +31,17 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let name = args.name.clone().unwrap_or_else(|| format!("worker-{}", std::process::id()));
-    let tell = |text: String| eprintln!("philidor worker: {text}");
-    play_elsewhere(&args.nats, &args.run, &name, args.threads, &interrupt(), &tell)?;
+    let tell = |text: String| philidor_terminal::noteln!("philidor worker: {text}");
+    let (stop, tables) = (interrupt(), home::tables()?);
+    let runs: Vec<&str> = args.run.as_deref().map_or_else(|| vec!["games", "neuro"], |run| vec![run]);
+    let place =
+        Place { url: &args.nats, runs: &runs, name: &name, threads: args.threads, stack: STACK_BYTES };
+    elsewhere(place, &stop, &tell, &|exchange, name| {
+        if exchange.purpose().starts_with(philidor_batch::PURPOSE) {
+            look_elsewhere(exchange, name, &tables, &stop)
+        } else {
+            run::play(exchange, name, &stop)
+        }
+    })?;
     Ok(ExitCode::SUCCESS)
 }

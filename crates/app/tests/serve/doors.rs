@@ -68,7 +68,7 @@ fn explanations_and_answers_are_the_same_bytes_at_every_door() {
     let server = Server::start(home.path(), &[]);
     let nodes = NODES.to_string();
     let levels = ["beginner", "club", "master"];
-    let languages = ["en", "de"];
+    let languages = ["en", "de", "fr"];
     let games = games();
     let long: Vec<&Game> = games[2..].iter().filter(|game| game.main_line().count() > 60).take(20).collect();
     assert_eq!(long.len(), 20);
@@ -76,7 +76,7 @@ fn explanations_and_answers_are_the_same_bytes_at_every_door() {
         let (pos, mv) = place(game, 12 + 2 * i);
         let (fen, mv) =
             (write_fen(&pos), mv.to_uci(philidor_chess::shakmaty::CastlingMode::Standard).to_string());
-        let (level, language) = (levels[i % 3], languages[i % 2]);
+        let (level, language) = (levels[i % 3], languages[(i / 3) % 3]);
         let options = ["--json", "--nodes", &nodes, "--level", level, "--lang", language];
         let manner = json!({"fen": fen, "nodes": NODES, "level": level, "language": language});
         let with = |key: &str, value: &str| {

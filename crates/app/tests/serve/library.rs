@@ -49,6 +49,81 @@ fn a_fault_costs_no_game_and_games_are_found_by_several_words() {
 }
 
 #[test]
+fn wishes_are_checked_and_the_explorer_counts_by_position() {
+    let home = tempfile::tempdir().unwrap();
+    let server = Server::start(home.path(), &[]);
+    server.post("/api/games", &json!({ "pgn": GAMES }));
+    for (query, found) in [
+        ("player=richard%20reti", vec!["Reti, Richard", "Grünfeld, Ernst"]),
+        ("player=reti&side=black", vec!["Grünfeld, Ernst"]),
+        ("player=reti&result=won", vec!["Reti, Richard"]),
+        ("from=1924&order=date", vec!["Reti, Richard"]),
+        ("to=1923&text=grunfeld", vec!["Grünfeld, Ernst"]),
+        ("fen=rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR%20w%20KQkq%20-%200%202", vec!["After", "Torn"]),
+    ] {
+        let (status, list) = server.get(&format!("/api/games?{query}"));
+        assert_eq!((status, names(&list)), (200, found), "{query}");
+    }
+    for (query, words) in [("side=left", "white or black"), ("ending=long", "rook"), ("fen=x", "FEN")] {
+        let (status, body) = server.get(&format!("/api/games?{query}"));
+        assert!(status == 400 && body["error"].as_str().unwrap().contains(words), "{query}: {body}");
+    }
+    let (status, found) = server.get("/api/explorer");
+    assert_eq!((status, &found["games"]), (200, &json!(4)), "{found}");
+    let first = &found["moves"][0];
+    assert_eq!((&first["san"], &first["games"], &first["white"]), (&json!("e4"), &json!(3), &json!(1)));
+    assert_eq!(first["opening"]["name"], "King's Pawn Game");
+    let names: Vec<&str> =
+        found["moves"].as_array().unwrap().iter().map(|m| m["san"].as_str().unwrap()).collect();
+    assert!(names.contains(&"b4"), "the table's other first moves are told too: {names:?}");
+    let (_, facets) = server.get("/api/library/facets");
+    assert_eq!(facets["players"][0]["games"], 1, "{facets}");
+}
+
+#[test]
+fn puzzles_of_a_file_are_solved_move_by_move() {
+    let home = tempfile::tempdir().unwrap();
+    let server = Server::start(home.path(), &[]);
+    let csv = "PuzzleId,FEN,PV,Themes,Rating\nb,r3k3/8/8/3N4/8/8/PPP5/4K3 w - - 0 1,d5c7 e8d7 c7a8,fork short,1100\nbad,x,y,z,1\n";
+    let (status, kept) = server.post("/api/practise/puzzles", &json!({ "csv": csv }));
+    assert_eq!((status, &kept["fresh"]), (200, &json!(1)), "{kept}");
+    assert!(kept["problems"][0].as_str().unwrap().starts_with("line 3: "), "{kept}");
+    assert_eq!(server.post("/api/practise/puzzles", &json!({ "csv": "nothing" })).0, 400);
+    assert_eq!(server.get("/api/practise/themes").1[0]["name"], "fork");
+    let (_, task) = server.get("/api/practise/next?kind=puzzle&theme=fork");
+    assert_eq!((&task["kind"], &task["rating"]), (&json!("puzzle"), &json!(1100)), "{task}");
+    assert!(task.get("line").is_none(), "the answer is not told: {task}");
+    let answer = |moves: &[&str]| {
+        let body = json!({ "moves": moves, "again": true, "effort": "quick" });
+        server.post(&format!("/api/practise/{}/answer", task["id"]), &body).1
+    };
+    assert_eq!(answer(&["a2a3"])["state"], "failed");
+    let open = answer(&["d5c7"]);
+    assert_eq!((&open["state"], &open["reply"]), (&json!("open"), &json!("e8d7")), "{open}");
+    let solved = answer(&["d5c7", "e8d7", "c7a8"]);
+    assert_eq!((&solved["state"], &solved["outcome"]), (&json!("passed"), &json!("best")), "{solved}");
+    assert_eq!(server.get("/api/practise").1["puzzles"]["drills"], 1);
+}
+
+#[test]
+fn live_lines_are_told_depth_by_depth() {
+    let home = tempfile::tempdir().unwrap();
+    let server = Server::start(home.path(), &[]);
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+    let body = json!({ "fen": fen, "lines": 2, "nodes": 30_000 });
+    let (status, text) = server.post("/api/lines/live", &body);
+    let text = text.as_str().unwrap();
+    let news: Vec<Value> =
+        text.lines().filter_map(|line| serde_json::from_str(line.strip_prefix("data: ")?).ok()).collect();
+    let depths: Vec<u64> = news.iter().map(|n| n["depth"].as_u64().unwrap()).collect();
+    assert_eq!(status, 200);
+    assert!(depths.is_sorted() && depths.last() > depths.first() && depths.len() > 3, "{depths:?}");
+    let last = news.last().unwrap();
+    assert_eq!((last["lines"].as_array().unwrap().len(), &last["analyst"]), (2, &json!("philidor")));
+    assert_eq!(server.post("/api/lines/live", &json!({ "fen": "x" })).0, 400);
+}
+
+#[test]
 fn what_a_reader_adds_is_kept_until_it_is_forgotten() {
     let home = tempfile::tempdir().unwrap();
     let server = Server::start(home.path(), &[]);

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use philidor_chess::shakmaty::{Chess, Position};
+use philidor_wide::Width;
 
 use super::Evaluator;
 use crate::inputs::{INPUTS, Inputs, Reader};
@@ -51,7 +52,7 @@ impl IntegerNet {
     }
 
     /// Centipawns for the side to move, from sums of the first layer.
-    #[inline]
+    #[inline(always)]
     fn answer(&self, sums: &[i32]) -> i32 {
         let top = self.tanh.len() as i32 - 1;
         let shift = self.first_bits - TANH_BITS;
@@ -77,7 +78,7 @@ impl IntegerNet {
         self.answer(&sums)
     }
 
-    #[inline]
+    #[inline(always)]
     fn row(&self, input: usize) -> &[i16] {
         &self.first[input * self.width()..][..self.width()]
     }
@@ -90,7 +91,7 @@ pub(super) fn centipawns(total: i64) -> i32 {
 }
 
 /// Adds a multiple of a row.
-#[inline]
+#[inline(always)]
 fn add(sums: &mut [i32], row: &[i16], times: i32) {
     for (sums, row) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(row.as_chunks::<LANES>().0) {
         for lane in 0..LANES {
@@ -110,6 +111,7 @@ struct Last {
 pub struct NetEvaluator {
     net: Arc<IntegerNet>,
     reader: Reader,
+    width: Width,
     last: [Last; 2],
 }
 
@@ -117,7 +119,7 @@ impl NetEvaluator {
     /// A judge with an empty memory.
     pub fn new(net: Arc<IntegerNet>) -> NetEvaluator {
         let last = Last { inputs: [0; INPUTS], sums: net.first_bias.clone() };
-        NetEvaluator { net, reader: Reader::default(), last: [last.clone(), last] }
+        NetEvaluator { net, reader: Reader::default(), width: Width::here(), last: [last.clone(), last] }
     }
 }
 
@@ -128,16 +130,28 @@ impl Evaluator for NetEvaluator {
             return self.net.judge(&inputs);
         }
         let last = &mut self.last[usize::from(pos.turn().is_black())];
-        for (i, (&now, &then)) in inputs.iter().zip(&last.inputs).enumerate() {
-            if now != then {
-                add(&mut last.sums, self.net.row(i), i32::from(now) - i32::from(then));
-            }
-        }
-        last.inputs = inputs;
-        self.net.answer(&last.sums)
+        let net = &self.net;
+        self.width.run(
+            #[inline(always)]
+            || net.follow(last, inputs),
+        )
     }
 
     fn name(&self) -> &str {
         &self.net.name
+    }
+}
+
+impl IntegerNet {
+    /// Brings the sums up to date and answers.
+    #[inline(always)]
+    fn follow(&self, last: &mut Last, inputs: Inputs) -> i32 {
+        for (i, (&now, &then)) in inputs.iter().zip(&last.inputs).enumerate() {
+            if now != then {
+                add(&mut last.sums, self.row(i), i32::from(now) - i32::from(then));
+            }
+        }
+        last.inputs = inputs;
+        self.answer(&last.sums)
     }
 }

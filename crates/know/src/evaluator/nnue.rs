@@ -3,7 +3,8 @@
 //! Both sides look at the squares of all men, each from its own first rank and mirrored so that its own king stands on the files e to h, through
 //! the same first layer; the sums of the side to move come first. A neuron's answer is the square of its sum, cut off at 0 and
 //! 1 (squared clipped ReLU); the output has one set of weights for each range of the number of men. Sums are kept for each side and each half of
-//! the board its king may stand on, so a move adds and takes away a few rows of 16-bit numbers.
+//! the board its king may stand on, so a move adds and takes away a few rows of 16-bit numbers. These loops are compiled for several vector
+//! units, and the widest that is there is chosen when the program runs; whole numbers have one sum, whatever adds them.
 
 mod explain;
 mod file;
@@ -12,6 +13,7 @@ pub mod reading;
 use std::sync::Arc;
 
 use philidor_chess::shakmaty::{Board, Chess, Color, Position, Role};
+use philidor_wide::Width;
 
 use self::reading::Reading;
 pub use self::{
@@ -97,13 +99,13 @@ impl Nnue {
         f64::from(weight) * f64::from(self.story.centipawns) / f64::from(LAST_ONE)
     }
 
-    #[inline]
+    #[inline(always)]
     fn row(&self, place: usize) -> &[i16] {
         &self.first[place * self.neurons()..][..self.neurons()]
     }
 
     /// Centipawns for the side to move, from the sums of both sides.
-    #[inline]
+    #[inline(always)]
     fn answer(&self, us: &[i16], them: &[i16], men: usize) -> i32 {
         let (range, neurons) = (self.range(men), self.neurons());
         let (ours, theirs) = self.last[2 * range * neurons..][..2 * neurons].split_at(neurons);
@@ -121,7 +123,7 @@ pub fn range(men: usize, ranges: usize) -> usize {
 }
 
 /// Squares of the cut-off sums times their weights.
-#[inline]
+#[inline(always)]
 fn squared(sums: &[i16], weights: &[i16]) -> i64 {
     let mut totals = [0_i32; LANES];
     for (sums, weights) in sums.as_chunks::<LANES>().0.iter().zip(weights.as_chunks::<LANES>().0) {
@@ -136,7 +138,7 @@ fn squared(sums: &[i16], weights: &[i16]) -> i64 {
 /// Squares by kind of man: White's from pawn to king, then Black's.
 type Sets = [u64; 12];
 
-#[inline]
+#[inline(always)]
 fn sets(board: &Board) -> Sets {
     let mut sets = [0; 12];
     for (side, color) in [Color::White, Color::Black].into_iter().enumerate() {
@@ -149,7 +151,7 @@ fn sets(board: &Board) -> Sets {
 }
 
 /// How `side` turns the board, as bits of a square's number: 56 changes the ranks, 7 the files.
-#[inline]
+#[inline(always)]
 fn turned(board: &Board, side: Color) -> usize {
     let ranks = if side.is_black() { 56 } else { 0 };
     let left = board.king_of(side).is_some_and(|king| (king as u32) & 7 < 4);
@@ -157,7 +159,7 @@ fn turned(board: &Board, side: Color) -> usize {
 }
 
 /// The place of a man of one of the [`Sets`] as `side` sees it.
-#[inline]
+#[inline(always)]
 fn place(kind: usize, square: usize, side: Color, turned: usize) -> usize {
     let kind = if side.is_white() { kind } else { (kind + 6) % 12 };
     64 * kind + (square ^ turned)
@@ -174,6 +176,7 @@ struct Kept {
 pub struct NnueEvaluator {
     net: Arc<Nnue>,
     name: String,
+    width: Width,
     /// By side, then by the half of the board on which its king stands.
     kept: [[Kept; 2]; 2],
 }
@@ -183,11 +186,11 @@ impl NnueEvaluator {
     pub fn new(net: Arc<Nnue>, name: &str) -> NnueEvaluator {
         let empty = || Kept { sets: [0; 12], sums: net.first_bias.clone() };
         let kept = std::array::from_fn(|_| std::array::from_fn(|_| empty()));
-        NnueEvaluator { net, name: name.to_owned(), kept }
+        NnueEvaluator { net, name: name.to_owned(), width: Width::here(), kept }
     }
 
     /// Brings one side's sums up to date.
-    #[inline]
+    #[inline(always)]
     fn refresh(&mut self, board: &Board, now: &Sets, side: Color) -> usize {
         let turned = turned(board, side);
         let half = usize::from(turned & 7 != 0);
@@ -217,13 +220,13 @@ struct Rows {
 }
 
 impl Rows {
-    #[inline]
+    #[inline(always)]
     fn come(&mut self, place: usize) {
         self.come[self.came] = place as u16;
         self.came += 1;
     }
 
-    #[inline]
+    #[inline(always)]
     fn go(&mut self, place: usize) {
         self.gone[self.went] = place as u16;
         self.went += 1;
@@ -232,7 +235,7 @@ impl Rows {
 
 impl Nnue {
     /// Adds and takes away rows: pairs of one of each first, which is what moves are made of.
-    #[inline]
+    #[inline(always)]
     fn change(&self, sums: &mut [i16], rows: &Rows) {
         let (come, gone) = (&rows.come[..rows.came], &rows.gone[..rows.went]);
         let pairs = come.len().min(gone.len());
@@ -252,7 +255,7 @@ impl Nnue {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn one_row(sums: &mut [i16], row: &[i16], how: impl Fn(i16, i16) -> i16) {
     for (sums, row) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(row.as_chunks::<LANES>().0) {
         *sums = std::array::from_fn(|lane| how(sums[lane], row[lane]));
@@ -261,6 +264,21 @@ fn one_row(sums: &mut [i16], row: &[i16], how: impl Fn(i16, i16) -> i16) {
 
 impl Evaluator for NnueEvaluator {
     fn evaluate(&mut self, pos: &Chess) -> i32 {
+        // What runs inside is inlined whole, or it would be compiled for narrow vectors.
+        self.width.run(
+            #[inline(always)]
+            || self.look(pos),
+        )
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl NnueEvaluator {
+    #[inline(always)]
+    fn look(&mut self, pos: &Chess) -> i32 {
         let (board, us) = (pos.board(), pos.turn());
         let now = sets(board);
         let halves = [Color::White, Color::Black].map(|side| self.refresh(board, &now, side));
@@ -269,10 +287,6 @@ impl Evaluator for NnueEvaluator {
             &self.kept[side][halves[side]].sums
         };
         self.net.answer(sums(us), sums(!us), board.occupied().count())
-    }
-
-    fn name(&self) -> &str {
-        &self.name
     }
 }
 

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use philidor_chess::shakmaty::{Chess, Position};
+use philidor_wide::Width;
 
 use super::{Evaluator, net::centipawns};
 use crate::{
@@ -53,11 +54,12 @@ impl SquareNet {
         self.answer(&sums)
     }
 
-    #[inline]
+    #[inline(always)]
     fn row(&self, kind: usize, square: usize) -> &[i16] {
         &self.first[(64 * kind + square) * self.width()..][..self.width()]
     }
 
+    #[inline(always)]
     fn fill(&self, sums: &mut [i16], boards: &Boards, turned: usize) {
         sums.copy_from_slice(&self.first_bias);
         for (kind, &set) in boards.iter().enumerate() {
@@ -66,7 +68,7 @@ impl SquareNet {
     }
 
     /// Centipawns for the side to move, from sums of the first layer.
-    #[inline]
+    #[inline(always)]
     fn answer(&self, sums: &[i16]) -> i32 {
         let mut totals = [0_i64; LANES];
         for (sums, last) in sums.as_chunks::<LANES>().0.iter().zip(self.last.as_chunks::<LANES>().0) {
@@ -86,7 +88,7 @@ impl SquareNet {
 }
 
 /// Changes every sum by its weight in a row.
-#[inline]
+#[inline(always)]
 fn change(sums: &mut [i16], row: &[i16], how: impl Fn(i16, i16) -> i16) {
     for (sums, row) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(row.as_chunks::<LANES>().0) {
         // Read whole, then written whole: so it is a vector.
@@ -105,6 +107,7 @@ struct Last {
 /// Judges with a net.
 pub struct SquareEvaluator {
     net: Arc<SquareNet>,
+    width: Width,
     last: [Last; 2],
 }
 
@@ -115,7 +118,7 @@ impl SquareEvaluator {
     /// A judge with an empty memory.
     pub fn new(net: Arc<SquareNet>) -> SquareEvaluator {
         let last = Last { boards: [0; 12], turned: 0, sums: net.first_bias.clone() };
-        SquareEvaluator { net, last: [last.clone(), last] }
+        SquareEvaluator { net, width: Width::here(), last: [last.clone(), last] }
     }
 }
 
@@ -147,6 +150,20 @@ const MOST: i32 = 15_000;
 
 impl Evaluator for SquareEvaluator {
     fn evaluate(&mut self, pos: &Chess) -> i32 {
+        self.width.run(
+            #[inline(always)]
+            || self.look(pos),
+        )
+    }
+
+    fn name(&self) -> &str {
+        &self.net.name
+    }
+}
+
+impl SquareEvaluator {
+    #[inline(always)]
+    fn look(&mut self, pos: &Chess) -> i32 {
         let (now, turned) = (plain_boards(pos), turned(pos));
         let Last { boards: then, turned: before, sums } = &mut self.last[usize::from(pos.turn().is_black())];
         let changed = now.iter().zip(then.iter()).fold(0, |all, (now, then)| all | (now ^ then));
@@ -162,9 +179,5 @@ impl Evaluator for SquareEvaluator {
         }
         (*then, *before) = (now, turned);
         self.net.answer(sums)
-    }
-
-    fn name(&self) -> &str {
-        &self.net.name
     }
 }

@@ -179,6 +179,8 @@ pub(super) fn state(said: &Said<'_>, scene: &Scene<'_>) -> Ruling {
     match word {
         "castled" | "uncastled" | "opposite_castling" => king(said, scene),
         "open_file" | "half_open_file" => file(said, scene),
+        "castling_right" => castling(said, scene),
+        "more_space" | "more_active" | "better_developed" => more(said, scene),
         "in_check" => match scene.now().is_check() {
             true => Ruling::yes("the king is in check"),
             false => Ruling::Open("nobody is in check"),
@@ -216,6 +218,44 @@ fn king(said: &Said<'_>, scene: &Scene<'_>) -> Ruling {
     if wanted { Ruling::yes(shows) } else { Ruling::Open("it may speak of another moment") }
 }
 
+/// A side may still castle, or not any more.
+fn castling(said: &Said<'_>, scene: &Scene<'_>) -> Ruling {
+    let Some(side) = said.side(scene).or(said.manner.he) else { return Ruling::Open("no side is named") };
+    let rights = scene.now().castles().castling_rights();
+    let home = side.fold_wb(
+        Bitboard::from_rank(philidor_chess::shakmaty::Rank::First),
+        Bitboard::from_rank(philidor_chess::shakmaty::Rank::Eighth),
+    );
+    match (rights & home).any() {
+        true if said.manner.negated => Ruling::Open("it may be kept from castling for the moment"),
+        true => Ruling::yes(format!("{} has the right to castle", side_name(side))),
+        false => Ruling::no(format!("{} has lost the right to castle", side_name(side))),
+    }
+}
+
+/// More space, more active, better developed: the checker's counts of both sides beside each other.
+fn more(said: &Said<'_>, scene: &Scene<'_>) -> Ruling {
+    let Some(side) = said.side(scene).or(said.manner.he) else { return Ruling::Open("no side is named") };
+    // Below the second number opinions may differ.
+    let (id, sign, clear) = match said.word() {
+        "more_space" => ("space", 1, 6),
+        "more_active" => ("activity", 1, 8),
+        _ => ("undeveloped_minors", -1, 1),
+    };
+    let Some(board) = scene.boards().next() else { return Ruling::Open("nobody counts this") };
+    let (Some(own), Some(theirs)) = (count(board, id, side.into()), count(board, id, (!side).into())) else {
+        return Ruling::Open("nobody counts this");
+    };
+    let lead = sign * (own.number - theirs.number);
+    let name = id.replace('_', " ");
+    let text = format!("{name}: {} {}, {} {}", side_name(side), own.number, side_name(!side), theirs.number);
+    match lead {
+        1.. => Ruling::yes(text),
+        lead if lead <= -clear => Ruling::no(text),
+        _ => Ruling::Open("too close to call"),
+    }
+}
+
 fn file(said: &Said<'_>, scene: &Scene<'_>) -> Ruling {
     let half = said.word() == "half_open_file";
     let test = |board: &Board, file: File| {
@@ -233,6 +273,12 @@ fn file(said: &Said<'_>, scene: &Scene<'_>) -> Ruling {
             Some(_) => Ruling::yes(format!("{} is {kind}", named(file))),
             None => {
                 let pawns = scene.now().board().pawns() & Bitboard::from_file(file);
+                // A file is often called open that is so for one side.
+                if !half
+                    && Color::ALL.into_iter().any(|c| (pawns & scene.now().board().by_color(c)).is_empty())
+                {
+                    return Ruling::Open("it is open for one side only");
+                }
                 Ruling::no(format!("{} is not {kind}: pawns on {}", named(file), listed(pawns)))
             }
         },

@@ -3,7 +3,7 @@
 
 use philidor_chess::{
     pgn::Termination,
-    shakmaty::{Chess, Color, Position},
+    shakmaty::{Chess, Color, Move, Position},
 };
 use philidor_claims::{
     Score,
@@ -123,29 +123,65 @@ fn only(scene: &Scene<'_>, before: &Chess) -> Ruling {
     }
 }
 
-/// Another move would have been better, or as good.
+/// Another move would have been better, or as good; or it could have been played.
 pub(super) fn instead(said: &Said<'_>, scene: &Scene<'_>) -> Ruling {
-    let (Some(before), Some(played)) = (scene.before(), scene.mv()) else {
-        return Ruling::Open("no move is given");
-    };
     let Some(other) = said.filled.moves.first() else { return Ruling::Open("no move is named") };
-    let numbered = other.number.is_some_and(|number| number != u32::from(before.fullmoves()));
-    let Some(mv) = other.on(before).filter(|mv| *mv != played && !numbered) else {
+    let side = said.side(scene);
+    let fits = |pos: &Chess| {
+        other.number.is_none_or(|number| number == u32::from(pos.fullmoves()))
+            && side.is_none_or(|side| side == pos.turn())
+            && (!other.black || pos.turn().is_black())
+    };
+    let Some((before, played)) = places(scene, side)
+        .into_iter()
+        .find(|(pos, played)| fits(pos) && other.on(pos).is_some_and(|mv| Some(mv) != *played))
+    else {
         return Ruling::Open("it may speak of another move");
     };
-    let us = before.turn();
-    let (Some(look), Some(now)) = (scene.look(before, Some(mv)), scene.score(scene.now(), us)) else {
+    let Some(mv) = other.on(before) else { return Ruling::Open("it may speak of another move") };
+    let now = match played {
+        Some(played) => scene.look(before, Some(played)).map(|look| score(look.score)),
+        None => scene.score(before, before.turn()),
+    };
+    let (Some(look), Some(now)) = (scene.look(before, Some(mv)), now) else {
         return Ruling::Open("nobody was asked");
     };
     let gain = 50.0 * (score(look.score).expected() - now.expected());
     let line = written(&look, 5);
-    if gain >= -0.5 {
-        Ruling::yes(format!("{line} is worth {}, the move played {now}", score(look.score)))
-    } else if gain < -4.0 {
-        Ruling::no(format!("{line} is worth {}, the move played {now}", score(look.score)))
+    let what = if played.is_some() { "the move played" } else { "the best move" };
+    let text = format!("{line} is worth {}, {what} {now}", score(look.score));
+    // Beside the best move nothing is better, so as good has to do.
+    let (yes, no) = match (said.word(), played) {
+        ("possible", _) => (-5.0, f64::NEG_INFINITY),
+        (_, Some(_)) => (-0.5, -4.0),
+        (_, None) => (-2.0, -8.0),
+    };
+    if gain >= yes && gain < 1.0 && score(look.score).expected() < LOST {
+        Ruling::Open("both lose")
+    } else if gain >= yes {
+        Ruling::yes(text)
+    } else if gain < no {
+        Ruling::no(text)
     } else {
         Ruling::Open("too close to call")
     }
+}
+
+/// Where one scores less than this, on the scale from -1 to 1 of [`Score::expected`], one move is as bad as another.
+const LOST: f64 = -0.9;
+
+/// Where another move may be meant, with what was played there: in place of the move, or of the named side's move before it; without a
+/// move, in the position itself.
+fn places<'s>(scene: &'s Scene<'_>, side: Option<Color>) -> Vec<(&'s Chess, Option<Move>)> {
+    let (Some(before), Some(mv)) = (scene.before(), scene.mv()) else { return vec![(scene.now(), None)] };
+    let mut places = vec![(before, Some(mv))];
+    if side.is_some_and(|side| side != before.turn()) {
+        let game = &scene.about.game;
+        let here = game.iter().rposition(|(pos, played)| pos == before && *played == mv);
+        let earlier = here.and_then(|here| here.checked_sub(1)).and_then(|at| game.get(at));
+        places.extend(earlier.map(|(pos, played)| (pos, Some(*played))));
+    }
+    places
 }
 
 pub(super) fn game(said: &Said<'_>, scene: &Scene<'_>) -> Ruling {

@@ -2,7 +2,6 @@
 
 use std::{
     collections::BTreeMap,
-    fs::File,
     io::{BufRead, BufReader, Write},
     path::Path,
     sync::{Arc, atomic::AtomicBool},
@@ -12,7 +11,9 @@ use anyhow::{Context, bail};
 use philidor_chess::pgn::Game;
 use philidor_files::resume::{Identity, State, digest};
 use philidor_session::Session;
+use serde::{Deserialize, Serialize};
 
+pub use super::pool::Done;
 use super::{
     audit, html, markdown,
     pool::{self, Counts, Waiting},
@@ -20,7 +21,8 @@ use super::{
 };
 
 /// What comes out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Format {
     /// Games with comments, glyphs, variations, evaluations and arrows.
     Pgn,
@@ -36,10 +38,8 @@ pub enum Format {
 pub struct Annotator<'a> {
     /// The tutor.
     pub session: Session,
-    /// What to write.
-    pub format: Format,
-    /// List claims instead of games.
-    pub audit: bool,
+    /// How games are written.
+    pub form: Form,
     /// Searches at the same time: games, or positions of a single game.
     pub jobs: usize,
     /// Where finished games are kept.
@@ -59,40 +59,59 @@ impl Annotator<'_> {
             if input == Path::new("-") {
                 return Ok(Box::new(BufReader::new(std::io::stdin())));
             }
-            let file = File::open(input).with_context(|| format!("cannot read {}", input.display()))?;
-            Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
+            philidor_games::open(input).with_context(|| format!("cannot read {}", input.display()))
         };
-        let (state, done) = match self.state {
+        let (state, done) = match self.resume(input)? {
             None => (None, BTreeMap::new()),
+            Some((state, done)) => (Some(state), done),
+        };
+        out.write_all(self.form.head().as_bytes())?;
+        let counts = pool::run(self, open()?, input, out, state.as_ref(), done)?;
+        out.write_all(self.form.foot().as_bytes())?;
+        Ok(counts)
+    }
+
+    /// The file of finished games, if one is wanted, and what is in it.
+    pub fn resume(&self, input: &Path) -> anyhow::Result<Option<(State, BTreeMap<usize, Done>)>> {
+        match self.state {
+            None => Ok(None),
             Some(_) if input == Path::new("-") => bail!("--state needs a file to read, not standard input"),
             Some(path) => {
-                let (state, done) = State::open::<pool::Done>(path, &self.identity(input)?)?;
-                (Some(state), done.into_iter().map(|done| (done.game, done)).collect())
+                let (state, done) = State::open::<Done>(path, &self.identity(input)?)?;
+                Ok(Some((state, done.into_iter().map(|done| (done.game, done)).collect())))
             }
-        };
-        out.write_all(self.head().as_bytes())?;
-        let counts = pool::run(self, open()?, input, out, state.as_ref(), done)?;
-        out.write_all(self.foot().as_bytes())?;
-        Ok(counts)
+        }
     }
 
     fn identity(&self, input: &Path) -> anyhow::Result<Identity> {
         let (selection, relevance) = self.session.models();
+        let Form { format, audit } = self.form;
         Ok(Identity {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             input: digest(input)?,
-            options: format!("{:?} {} {} {selection:?} {relevance:?}", self.format, self.audit, self.options),
+            options: format!("{format:?} {audit} {} {selection:?} {relevance:?}", self.options),
         })
     }
+}
 
-    /// Annotates a game, whatever the others found out.
-    pub(super) fn annotate(
-        &self,
+/// How games are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Form {
+    /// What comes out.
+    pub format: Format,
+    /// List claims instead of games.
+    pub audit: bool,
+}
+
+impl Form {
+    /// A game in words, whatever the session found out about others.
+    pub fn annotate(
+        self,
+        session: &Session,
         game: Game,
-        threads: usize,
         tell: &mut dyn FnMut(usize),
     ) -> anyhow::Result<String> {
-        let session = self.session.isolated().with_threads(threads);
+        let session = session.isolated();
         let annotated = session.annotate(game, tell)?;
         if self.audit {
             let moves = audit::moves(&annotated, &session.voice(), &session.knowledge());
@@ -110,7 +129,7 @@ impl Annotator<'_> {
     }
 
     /// A game that stays as it is, with the reason.
-    pub(super) fn failed(&self, game: &Game, reason: &str) -> String {
+    pub fn failed(self, game: &Game, reason: &str) -> String {
         match self.format {
             Format::Pgn if self.audit => format!("{reason}\n"),
             Format::Pgn => format!("{game}\n"),
@@ -120,7 +139,26 @@ impl Annotator<'_> {
         }
     }
 
-    fn head(&self) -> String {
+    /// Writes finished games, which are in their order.
+    pub fn write<'d>(
+        self,
+        games: impl IntoIterator<Item = &'d Done>,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Counts> {
+        out.write_all(self.head().as_bytes())?;
+        let mut counts = Counts::default();
+        for (at, done) in games.into_iter().enumerate() {
+            let between = if at > 0 { self.separator() } else { "" };
+            out.write_all(between.as_bytes())?;
+            out.write_all(done.text.as_bytes())?;
+            counts.add(done);
+        }
+        out.write_all(self.foot().as_bytes())?;
+        out.flush()?;
+        Ok(counts)
+    }
+
+    fn head(self) -> String {
         match self.format {
             Format::Html => html::head(),
             Format::Json => "{\"games\":[\n".to_owned(),
@@ -128,7 +166,7 @@ impl Annotator<'_> {
         }
     }
 
-    fn foot(&self) -> String {
+    fn foot(self) -> String {
         match self.format {
             Format::Html => html::foot(),
             Format::Json => "\n]}\n".to_owned(),
@@ -137,7 +175,7 @@ impl Annotator<'_> {
     }
 
     /// What stands between two games.
-    pub(super) fn separator(&self) -> &'static str {
+    pub(super) fn separator(self) -> &'static str {
         if self.format == Format::Json { ",\n" } else { "" }
     }
 }

@@ -16,13 +16,13 @@ use super::many::Annotator;
 
 /// A finished game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Done {
+pub struct Done {
     /// Counted from 0.
-    pub(super) game: usize,
+    pub game: usize,
     /// As it goes into the output.
-    pub(super) text: String,
+    pub text: String,
     /// It was annotated.
-    pub(super) good: bool,
+    pub good: bool,
 }
 
 /// Games so far.
@@ -32,6 +32,16 @@ pub struct Counts {
     pub good: usize,
     /// Kept as they are.
     pub bad: usize,
+}
+
+impl Counts {
+    pub(super) fn add(&mut self, done: &Done) {
+        if done.good {
+            self.good += 1;
+        } else {
+            self.bad += 1;
+        }
+    }
 }
 
 /// The games not taken yet.
@@ -152,14 +162,10 @@ pub(super) fn run(
             waiting.insert(done.game, done);
             while let Some(done) = waiting.remove(&next) {
                 if next > 0 {
-                    out.write_all(annotator.separator().as_bytes())?;
+                    out.write_all(annotator.form.separator().as_bytes())?;
                 }
                 out.write_all(done.text.as_bytes())?;
-                if done.good {
-                    counts.good += 1;
-                } else {
-                    counts.bad += 1;
-                }
+                counts.add(&done);
                 next += 1;
             }
         }
@@ -205,11 +211,16 @@ impl Worker<'_> {
         if let Some((line, reason)) = reason {
             self.complain(line, &reason);
             let reason = format!("line {line}: {reason}");
-            return Ok(Done { game: job.index, text: self.annotator.failed(&game, &reason), good: false });
+            return Ok(Done {
+                game: job.index,
+                text: self.annotator.form.failed(&game, &reason),
+                good: false,
+            });
         }
         let total = game.main_line().count() + 1;
         let number = job.index + 1;
-        let result = self.annotator.annotate(game.clone(), self.threads, &mut |positions| {
+        let session = self.annotator.session.with_threads(self.threads);
+        let result = self.annotator.form.annotate(&session, game.clone(), &mut |positions| {
             tell(format!("game {number}: {positions} of {total} positions"));
         });
         match result {
@@ -225,7 +236,7 @@ impl Worker<'_> {
                 }
                 let reason = format!("not annotated: {error:#}");
                 self.complain(game.line, &reason);
-                Ok(Done { game: job.index, text: self.annotator.failed(&game, &reason), good: false })
+                Ok(Done { game: job.index, text: self.annotator.form.failed(&game, &reason), good: false })
             }
         }
     }

@@ -349,6 +349,7 @@ impl<'r> Columns<'r> {
                 short::en_prise(row, man).map(Column::Mask)
             }
             (Short::Stalemate, []) => short::stalemate(row).map(Column::Mask),
+            (Short::InCheck, []) => Some(Column::Mask(short::in_check(row))),
             (Short::Lookup | Short::SetDistance | Short::Distance, _) => self.look_up(word, args, expr),
             _ => None,
         }

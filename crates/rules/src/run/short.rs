@@ -1,11 +1,11 @@
 //! Short ways for the columnar back end: words whose value for all 64 squares of a king is a few table look-ups. Each
 //! has its plain meaning in the vocabulary, and a test holds both against each other.
 
-use philidor_chess::shakmaty::Role;
+use philidor_chess::shakmaty::{Role, Square, attacks};
 
 use super::columnar::Row;
 use crate::{
-    scene::attacks_of,
+    scene::{Man, attacks_of},
     value::bit,
     vocabulary::geometry::{DIST, FAR, around, ball},
 };
@@ -59,28 +59,65 @@ fn no_lines(row: &Row) -> bool {
     !row.scene.men().iter().any(|m| matches!(m.role, Role::Queen | Role::Rook | Role::Bishop))
 }
 
+/// The squares of the varying king for which a man's attack reaches a square that is not the king's: all of them, but for
+/// those where the king stands in the way.
+fn reaches(row: &Row, man: Man, target: u8, king_hides: bool) -> u64 {
+    let others = row.scene.occupied_without(row.varying);
+    if attacks_of(man, others) & bit(target) == 0 {
+        return 0;
+    }
+    if king_hides { !between(man.square, target) } else { !0 }
+}
+
+/// The squares strictly between two squares of a line.
+fn between(a: u8, b: u8) -> u64 {
+    attacks::between(Square::new(u32::from(a)), Square::new(u32::from(b))).0
+}
+
 /// The squares of the varying king for which a man is attacked and not protected.
 pub(super) fn en_prise(row: &Row, man: usize) -> Option<u64> {
-    if man == row.varying || !no_lines(row) {
+    if man == row.varying {
         return None;
     }
     let target = row.scene.man(man);
+    let varies = row.scene.man(row.varying);
     let (mut attacked, mut defended) = (0, 0);
     for (i, &other) in row.scene.men().iter().enumerate() {
+        let own = other.strong == target.strong;
         let near = if i == row.varying {
             around(target.square)
-        } else if i != man && attacks_of(other, 0) & bit(target.square) != 0 {
-            !0
-        } else {
+        } else if i == man {
             0
+        } else {
+            // An enemy king that takes the man has left the line on which it is protected.
+            reaches(row, other, target.square, !own || varies.strong == target.strong)
         };
-        if other.strong == target.strong {
+        if own {
             defended |= near;
         } else {
             attacked |= near;
         }
     }
     Some(attacked & !defended)
+}
+
+/// The squares of the varying king for which the side to move is in check.
+pub(super) fn in_check(row: &Row) -> u64 {
+    let us = row.scene.strong_to_move;
+    let varies = row.scene.man(row.varying).strong == us;
+    let others = row.scene.occupied_without(row.varying);
+    let mut checked = 0;
+    for (i, &man) in row.scene.men().iter().enumerate() {
+        if man.strong == us {
+            continue;
+        }
+        checked |= match (varies, i == row.varying) {
+            (true, _) => attacks_of(man, others),
+            (false, true) => around(row.scene.king(us)),
+            (false, false) => reaches(row, man, row.scene.king(us), true),
+        };
+    }
+    checked
 }
 
 /// The squares of the varying king for which the side to move is stalemated. Where its king has a step that nobody

@@ -347,13 +347,14 @@ impl Parser {
         self.expr(0)
     }
 
-    /// Counts an operator; too many are a problem, not a crash.
-    fn one_more(&mut self) -> Parsed<()> {
-        self.operators += 1;
+    /// Counts operators; too many are a problem, not a crash.
+    fn more(&mut self, operators: usize) -> Parsed<()> {
+        let before = self.operators;
+        self.operators += operators;
         if self.operators <= MOST_OPERATORS {
             return Ok(());
         }
-        if self.operators == MOST_OPERATORS + 1 {
+        if before <= MOST_OPERATORS {
             let what = format!("more than {MOST_OPERATORS} operators in one expression");
             self.problems.push(Problem::error(self.span(), what, "name a part with `let`"));
         }
@@ -369,11 +370,11 @@ impl Parser {
 
     fn try_expr(&mut self, power: u8) -> Parsed<Expr> {
         let mut left = self.prefix()?;
-        // A chain a < b < c means a < b and b < c.
-        let mut chain: Option<Expr> = None;
+        // A chain a < b < c means a < b and b < c: what stands in the middle is there twice, with its operators.
+        let mut chain: Option<(Expr, usize)> = None;
         loop {
             if power <= CHOICE && self.is("if") {
-                self.one_more()?;
+                self.more(1)?;
                 self.next();
                 let test = Box::new(self.expr(CHOICE + 1));
                 self.expect("else")?;
@@ -387,13 +388,16 @@ impl Parser {
             if infix.power() < power {
                 break;
             }
-            self.one_more()?;
+            self.more(1)?;
             for _ in 0..length {
                 self.next();
             }
+            let before = self.operators;
             let right = self.expr(infix.power() + 1);
+            let inside = self.operators - before;
             let comparison = infix.power() == Infix::Equal.power();
-            if comparison && let Some(middle) = chain.take() {
+            if comparison && let Some((middle, again)) = chain.take() {
+                self.more(1 + again)?;
                 let span = left.span.to(right.span);
                 let second = Expr {
                     span: middle.span.to(right.span),
@@ -404,7 +408,7 @@ impl Parser {
                 let span = left.span.to(right.span);
                 left = Expr { kind: ExprKind::Infix(infix, Box::new(left), Box::new(right.clone())), span };
             }
-            chain = comparison.then_some(right);
+            chain = comparison.then_some((right, inside));
         }
         Ok(left)
     }

@@ -3,17 +3,15 @@
 //! What a group may have in common is said in the language itself: conditions made of the vocabulary's words and the
 //! theory's own names. A group is one condition, or two, that holds for many wrong applications and few right ones.
 
-use philidor_chess::{Material, shakmaty::Color};
+use philidor_chess::shakmaty::Color;
 use philidor_truth::Wdl;
 
-use super::{graph::Ground, statics::Statics};
+use super::{candidates, graph::Ground, statics::Statics};
 use crate::{
-    resolve::RuleSource,
     run::{Columns, Reader, Row},
     scene::{Scene, WEAK_KING},
     theory::{Claim, Conclusion, Expr, Rules},
-    value::Type,
-    vocabulary::{Endgames, Vocabulary},
+    vocabulary::Endgames,
 };
 
 /// Counter-examples with something in common.
@@ -56,84 +54,6 @@ const SAMPLE: usize = 3_000;
 /// At most so many groups.
 const GROUPS: usize = 4;
 
-/// Conditions that a person might name, for the men of a material.
-fn candidates(rules: &Rules, material: Material) -> Vec<String> {
-    let name = material.to_string();
-    let second = name.rfind('K').unwrap_or(0);
-    let men: Vec<String> = name[..second]
-        .chars()
-        .map(String::from)
-        .chain(name[second..].to_lowercase().chars().map(String::from))
-        .collect();
-    let men: Vec<&String> = men.iter().filter(|m| men.iter().filter(|o| o == m).count() == 1).collect();
-    let mut out: Vec<String> =
-        rules.lets.iter().filter(|l| l.expr.ty == Type::Bool).map(|l| l.name.clone()).collect();
-    for word in Endgames.words() {
-        if word.absolute && !material.has_pawns() {
-            continue;
-        }
-        let calls: Vec<String> = match word.params {
-            [] => vec![word.name.to_owned()],
-            [Type::Man | Type::Square] => men.iter().map(|m| format!("{}({m})", word.name)).collect(),
-            [Type::Man | Type::Square, Type::Man | Type::Square] => men
-                .iter()
-                .enumerate()
-                .flat_map(|(i, a)| men[i + 1..].iter().map(move |b| (a, b)))
-                .map(|(a, b)| format!("{}({a}, {b})", word.name))
-                .collect(),
-            _ => Vec::new(),
-        };
-        for call in calls {
-            match word.result {
-                Type::Bool => out.push(call),
-                Type::Int => {
-                    out.extend((0..7).flat_map(|n| [format!("{call} <= {n}"), format!("{call} > {n}")]));
-                }
-                Type::Set => out.extend(men.iter().map(|m| format!("{m} in {call}"))),
-                _ => {}
-            }
-        }
-    }
-    out.push("strong to move".into());
-    let opposite: Vec<String> = out
-        .iter()
-        .filter(|c| !c.contains(" <= ") && !c.contains(" > "))
-        .map(|c| format!("not {c}"))
-        .collect();
-    out.extend(opposite);
-    out
-}
-
-/// The conditions that make sense here, resolved among the theory's own names.
-fn resolve(rules: &Rules, texts: Vec<String>) -> Option<(Rules, Vec<(String, Expr)>)> {
-    let attempt = |texts: &[String]| {
-        let probes: String = texts
-            .iter()
-            .enumerate()
-            .map(|(i, t)| format!("\nrule \"?{i}\": when {t} => draw because \"-\""))
-            .collect();
-        RuleSource::new("probe", format!("{}{probes}", rules.source)).resolve(&Endgames)
-    };
-    let resolved = match attempt(&texts) {
-        Ok((resolved, _)) => (resolved, texts),
-        Err(_) => {
-            // Some word does not go with some man; each is tried alone.
-            let fine: Vec<String> =
-                texts.into_iter().filter(|t| attempt(std::slice::from_ref(t)).is_ok()).collect();
-            (attempt(&fine).ok()?.0, fine)
-        }
-    };
-    let (resolved, texts) = resolved;
-    let first = resolved.rules.len() - texts.len();
-    let exprs = resolved.rules[first..].iter().map(|r| Expr {
-        node: crate::theory::Node::All(r.conditions.clone()),
-        ty: Type::Bool,
-        span: r.span,
-    });
-    let pairs = texts.into_iter().zip(exprs).collect();
-    Some((resolved, pairs))
-}
-
 /// A set of positions as bits.
 type Bits = Vec<u64>;
 
@@ -143,7 +63,6 @@ fn overlap(a: &Bits, b: &Bits) -> usize {
 
 /// The exception that removes a rule's errors, if words for it are found.
 pub fn exception(rules: &Rules, ground: &Ground, statics: &Statics, rule: usize) -> Option<Exception> {
-    let material = rules.subject.material?;
     let count = &statics.rules[rule];
     if count.wrong.is_empty() {
         return None;
@@ -161,7 +80,7 @@ pub fn exception(rules: &Rules, ground: &Ground, statics: &Statics, rule: usize)
     };
     let right = applications(rules, ground, rule, count);
     let (wrong, wrong_scenes): (Vec<(usize, Color)>, Vec<Scene>) = wrong.into_iter().unzip();
-    let (probe, conditions) = resolve(rules, candidates(rules, material))?;
+    let (probe, conditions) = candidates::resolved(rules)?;
     let masks = |list: &[Scene]| -> Vec<Bits> {
         let mut out = vec![vec![0u64; list.len().div_ceil(64)]; conditions.len()];
         let mut reader = Reader::new(&probe, &Endgames, Scene::kings(0, 1, true));

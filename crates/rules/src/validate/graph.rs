@@ -28,6 +28,8 @@ pub struct Ground {
     others: HashMap<Material, Arc<Table>>,
     irreversible: Arc<OnceLock<Irreversible>>,
     stop: Arc<AtomicBool>,
+    /// One row in so many is looked at.
+    one_in: usize,
 }
 
 /// Men as tables take them.
@@ -55,7 +57,19 @@ impl Ground {
             others,
             irreversible: Arc::default(),
             stop: Arc::default(),
+            one_in: 1,
         })
+    }
+
+    /// The same for a sample: one row in so many, the same ones each time.
+    #[must_use]
+    pub fn one_in(self, rows: usize) -> Ground {
+        Ground { one_in: rows.max(1), ..self }
+    }
+
+    /// One row in so many is looked at; 1 for all of them.
+    pub fn sampled(&self) -> usize {
+        self.one_in
     }
 
     /// The same tables for work that ends early when the flag is raised. What such work gave by then is worth nothing: ask
@@ -67,6 +81,19 @@ impl Ground {
             None => Arc::default(),
         };
         Ground { irreversible, stop, ..self }
+    }
+
+    /// The tables of this endgame and of all it leads to, each once, this one last.
+    pub fn closure(&self) -> Vec<Arc<Table>> {
+        let mut all: Vec<Arc<Table>> = Vec::new();
+        for table in self.others.values() {
+            if all.iter().all(|known| known.material() != table.material()) {
+                all.push(table.clone());
+            }
+        }
+        let own = self.table.material();
+        all.sort_by_key(|t| (t.material() == own, t.material().men(), t.material().to_string()));
+        all
     }
 
     /// Whether somebody wants the work on these tables to end.
@@ -81,7 +108,8 @@ impl Ground {
         each: impl Fn(&mut T, &TableRow<'_>) + Sync,
     ) -> Vec<T> {
         self.table.fold_rows(start, |part, row| {
-            if !self.is_stopped() {
+            let picked = self.one_in == 1 || is_picked(row.number(), self.one_in);
+            if picked && !self.is_stopped() {
                 each(part, row);
             }
         })
@@ -159,6 +187,11 @@ impl Ground {
         let (men, n) = men(scene);
         self.table.address(scene.man(STRONG_KING).square, scene.man(WEAK_KING).square, &men[..n])
     }
+}
+
+/// One of `step` numbers, scattered evenly, whatever is looked at first.
+pub(super) fn is_picked(number: usize, step: usize) -> bool {
+    ((number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32).is_multiple_of(step as u64)
 }
 
 /// Where the moves of one position lead.

@@ -86,8 +86,11 @@ pub struct Statics {
     pub facts: Facts,
 }
 
-/// At most so many counter-examples are kept per rule.
+/// At most so many counter-examples are kept per rule, and of one part of the table.
 const KEPT: usize = 20_000;
+const KEPT_OF_PART: usize = 1_000;
+/// In endgames with more men plies are counted only where a rule bounds them.
+const COUNTED_MEN: usize = 4;
 
 /// What one unit of rows adds up to.
 struct Part {
@@ -326,7 +329,8 @@ impl Walk<'_> {
         to_move: Color,
         mut mask: u64,
     ) -> u64 {
-        if !matches!(claim, Claim::Win | Claim::Loss) {
+        let large = row.men().len() + 2 > COUNTED_MEN;
+        if !matches!(claim, Claim::Win | Claim::Loss) || large && bounds.is_none() {
             return 0;
         }
         // Counting irreversible moves in large endgames takes long; it is done where a rule asks for it.
@@ -363,7 +367,7 @@ impl Walk<'_> {
 
     fn keep(&mut self, rule: usize, row: &TableRow<'_>, to_move: Color, mut wrong: u64) {
         let kept = &mut self.part.rules[rule].wrong;
-        while wrong != 0 && kept.len() < KEPT {
+        while wrong != 0 && kept.len() < KEPT_OF_PART {
             kept.push((row.number() << 6 | wrong.trailing_zeros() as usize, to_move));
             wrong &= wrong - 1;
         }

@@ -40,6 +40,8 @@ pub(crate) enum Short {
     EnPrise,
     /// The side to move cannot move and is not in check.
     Stalemate,
+    /// The side to move is in check.
+    InCheck,
     /// A value of one square, or of two, whatever stands on the board: looked up.
     Lookup,
 }
@@ -266,7 +268,7 @@ pub(crate) static WORDS: &[Word] = &[
         board::destinations,
         "where a man can legally go, its side being on move",
     ),
-    word(Board, "in_check", &[], Bool, board::in_check, "the side to move is in check"),
+    word(Board, "in_check", &[], Bool, board::in_check, "the side to move is in check").short(Short::InCheck),
     word(Board, "no_moves", &[], Bool, board::no_moves, "the side to move has no legal move"),
     word(Board, "mate", &[], Bool, board::mate, "the side to move is checkmated"),
     word(Board, "stalemate", &[], Bool, board::stalemate, "the side to move is stalemated").short(Short::Stalemate),

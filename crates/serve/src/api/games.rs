@@ -14,13 +14,15 @@ use philidor_tutor::opening::Openings;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Body, Path, Query, tutor::Manner};
+use super::{Body, Path, Query, position, tutor::Manner};
 use crate::{
     error::ApiError,
     jobs::annotate,
     library::{
-        games::{GameEntry, NewGame, Order, Wanted},
+        facts::{ENDINGS, Facts, place},
+        games::{GameEntry, NewGame},
         jobs::Job,
+        search::{Facets, Order, Side, Wanted},
     },
     state::App,
 };
@@ -48,21 +50,101 @@ pub(crate) struct GamesQuery {
     /// Part of Black's name
     #[serde(default)]
     black: String,
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`
+    /// Words of one player's name, on either side
+    #[serde(default)]
+    player: String,
+    /// The side that this player had: `white` or `black`
+    #[serde(default)]
+    side: String,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`; with a player also `won` or `lost`
     #[serde(default)]
     result: String,
     /// How the opening's code begins, such as `B9`
     #[serde(default)]
     eco: String,
+    /// The first day or year, such as `2019` or `2019.06.01`
+    #[serde(default)]
+    from: String,
+    /// The last day or year
+    #[serde(default)]
+    to: String,
+    /// Rating of the stronger player, at least
+    rating_from: Option<u32>,
+    /// Rating of the stronger player, at most
+    rating_to: Option<u32>,
+    /// A kind of ending that the game came to, such as `rook`; `GET /api/library/facets` lists them
+    #[serde(default)]
+    ending: String,
+    /// A motif or concept that the tutor found in the game
+    #[serde(default)]
+    theme: String,
+    /// A position that the game went through
+    #[serde(default)]
+    fen: String,
     /// Only games with comments of the tutor, or only those without
     annotated: Option<bool>,
-    /// `added` (default: newest first), `date`, `white`, `black`, `opening` or `moves`
+    /// `added` (default: newest first), `date`, `white`, `black`, `opening`, `moves` or `rating`
     order: Option<String>,
     /// How many to pass over
     #[serde(default)]
     skip: u32,
     /// How many to tell (default 50, at most 200)
     limit: Option<u32>,
+}
+
+impl GamesQuery {
+    /// The position that is asked about.
+    pub(crate) fn fen(&self) -> &str {
+        self.fen.trim()
+    }
+
+    /// What is asked for, checked.
+    pub(crate) fn wanted(self) -> Result<Wanted, ApiError> {
+        let order = self.order.as_deref().map_or(Ok(Order::default()), str::parse).map_err(ApiError::Bad)?;
+        let side = match self.side.as_str() {
+            "" => None,
+            "white" => Some(Side::White),
+            "black" => Some(Side::Black),
+            _ => return Err(ApiError::Bad("side is white or black".into())),
+        };
+        if !self.ending.is_empty() && !ENDINGS.contains(&self.ending.as_str()) {
+            return Err(ApiError::Bad(format!(
+                "no ending {:?}: there are {}",
+                self.ending,
+                ENDINGS.join(", ")
+            )));
+        }
+        let place = match self.fen.trim() {
+            "" => None,
+            fen => Some(place(&position(fen)?)),
+        };
+        Ok(Wanted {
+            text: self.text,
+            white: self.white.trim().to_owned(),
+            black: self.black.trim().to_owned(),
+            player: self.player,
+            side,
+            result: self.result,
+            eco: self.eco.trim().to_owned(),
+            from: self.from.trim().replace('-', "."),
+            to: self.to.trim().replace('-', "."),
+            rating_from: self.rating_from,
+            rating_to: self.rating_to,
+            ending: self.ending,
+            theme: self.theme,
+            place,
+            annotated: self.annotated,
+            order,
+            skip: self.skip,
+            most: self.limit.unwrap_or(50).min(MOST_SHOWN),
+        })
+    }
+}
+
+/// What games can be found by: endings, motifs and concepts, players
+#[utoipa::path(get, path = "/api/library/facets", tag = "games", responses((status = 200, body = Facets)))]
+pub(crate) async fn facets(State(app): State<App>) -> Result<Json<Facets>, ApiError> {
+    app.shelf(|shelf| Ok(Json(shelf.facets()?))).await
 }
 
 /// Games of the library.
@@ -82,18 +164,7 @@ pub(crate) async fn list(
     State(app): State<App>,
     Query(query): Query<GamesQuery>,
 ) -> Result<Json<GameList>, ApiError> {
-    let order = query.order.as_deref().map_or(Ok(Order::default()), str::parse).map_err(ApiError::Bad)?;
-    let wanted = Wanted {
-        text: query.text,
-        white: query.white.trim().to_owned(),
-        black: query.black.trim().to_owned(),
-        result: query.result,
-        eco: query.eco.trim().to_owned(),
-        annotated: query.annotated,
-        order,
-        skip: query.skip,
-        most: query.limit.unwrap_or(50).min(MOST_SHOWN),
-    };
+    let wanted = query.wanted()?;
     app.shelf(move |shelf| {
         let (games, found) = shelf.games(&wanted)?;
         Ok(Json(GameList { count: shelf.game_count()?, found, games }))
@@ -270,19 +341,28 @@ fn read(text: &str) -> Result<(Vec<NewGame>, Vec<PgnProblem>), ApiError> {
     Ok((games, problems))
 }
 
-fn new_game(game: &Game) -> NewGame {
+/// Half-moves in which an opening is looked for.
+const OPENING_PLIES: usize = 48;
+
+/// A game as the library keeps it.
+pub(crate) fn new_game(game: &Game) -> NewGame {
     let tag = |name: &str| game.tag(name).unwrap_or_default().chars().take(200).collect::<String>();
     let moves: Vec<Move> = game.main_line().map_while(|id| game.node(id).ply.as_move()).collect();
-    let played = (game.start == Chess::default()).then(|| Openings::ours().of_game(&moves)).flatten();
+    let first = &moves[..moves.len().min(OPENING_PLIES)];
+    let played = (game.start == Chess::default()).then(|| Openings::ours().of_game(first)).flatten();
     NewGame {
-        white: tag("White"),
-        black: tag("Black"),
-        event: tag("Event"),
-        date: tag("Date"),
-        result: game.termination.to_string(),
-        eco: played.map_or_else(String::new, |p| p.opening.eco.clone()),
-        opening: played.map_or_else(String::new, |p| p.opening.name.clone()),
-        plies: moves.len() as u32,
+        entry: GameEntry {
+            white: tag("White"),
+            black: tag("Black"),
+            event: tag("Event"),
+            date: tag("Date"),
+            result: game.termination.to_string(),
+            eco: played.map_or_else(String::new, |p| p.opening.eco.clone()),
+            opening: played.map_or_else(String::new, |p| p.opening.name.clone()),
+            plies: moves.len() as u32,
+            ..GameEntry::default()
+        },
+        facts: Facts::of(game),
         pgn: game.to_string(),
     }
 }

@@ -1,4 +1,6 @@
-//! Practise: drills, answers, spaced repetition.
+//! Practise: drills, lessons, answers, hints, spaced repetition.
+
+use std::collections::BTreeMap;
 
 use axum::{Json, extract::State};
 use philidor_chess::{
@@ -9,12 +11,9 @@ use philidor_chess::{
 use philidor_report::{reply::Reply, san, uci, ucis};
 use philidor_session::{
     Stop,
-    ending_drill::{self, Lesson, Played, lessons},
+    lesson::{self, Hint, Lesson, Played, lessons, phrase},
 };
-use philidor_truth::{
-    ProbeError,
-    find::{Filter, Images},
-};
+use philidor_truth::ProbeError;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -34,6 +33,7 @@ const LONGEST: usize = 400;
 struct EndgameDrill {
     title: String,
     goal: String,
+    lesson: String,
 }
 
 /// How far somebody is, by kind of drill.
@@ -41,13 +41,24 @@ struct EndgameDrill {
 pub(crate) struct Overview {
     mistakes: Progress,
     endgames: Progress,
+    puzzles: Progress,
+    /// How strong you are at puzzles, on their own scale.
+    level: u32,
+    /// Days in a row on which you practised, up to today or yesterday.
+    days: u32,
 }
 
 /// How far you are
 #[utoipa::path(get, path = "/api/practise", tag = "practise", responses((status = 200, body = Overview)))]
 pub(crate) async fn overview(State(app): State<App>) -> Result<Json<Overview>, ApiError> {
     app.shelf(|shelf| {
-        Ok(Json(Overview { mistakes: shelf.progress("mistake")?, endgames: shelf.progress("endgame")? }))
+        Ok(Json(Overview {
+            mistakes: shelf.progress("mistake")?,
+            endgames: shelf.progress("endgame")?,
+            puzzles: shelf.progress("puzzle")?,
+            level: shelf.puzzle_level()?,
+            days: shelf.days_in_a_row()?,
+        }))
     })
     .await
 }
@@ -55,9 +66,12 @@ pub(crate) async fn overview(State(app): State<App>) -> Result<Json<Overview>, A
 /// Which drill.
 #[derive(Deserialize, IntoParams)]
 pub(crate) struct NextQuery {
-    /// `mistake`, `endgame`, or nothing for any
+    /// `mistake`, `endgame`, `puzzle`, or nothing for any
     #[serde(default)]
     kind: String,
+    /// The theme of a puzzle, such as `fork`; `GET /api/practise/themes` lists them
+    #[serde(default)]
+    theme: String,
     /// Also one that is not due yet
     #[serde(default)]
     early: bool,
@@ -70,13 +84,22 @@ pub(crate) struct Task {
     drill: Drill,
     #[serde(flatten)]
     about: Theme,
+    /// What the lesson says, by language (endgames only).
+    texts: BTreeMap<String, TaskText>,
+}
+
+/// What a lesson says in one language.
+#[derive(Serialize, ToSchema)]
+struct TaskText {
+    title: String,
+    idea: String,
 }
 
 /// What a drill is about, as far as it may be told before it is answered.
 #[derive(Serialize, Deserialize, ToSchema)]
 struct Theme {
     title: String,
-    /// `win`, `draw`, or `better` (find a better move than the game's).
+    /// `win`, `draw`, `better` (find a better move than the game's), `best` (a puzzle), or `quiet` (any good move).
     goal: String,
     /// The game's move, which was not the best (mistakes only).
     #[serde(default)]
@@ -84,12 +107,22 @@ struct Theme {
     /// How bad it was (mistakes only).
     #[serde(default)]
     judgement: Option<String>,
+    /// The lesson of the endgame course (endgames only).
+    #[serde(default)]
+    lesson: Option<String>,
 }
 
 impl Task {
     fn new(drill: Drill) -> Result<Task, ApiError> {
-        let about = serde_json::from_str(&drill.content).map_err(ApiError::internal)?;
-        Ok(Task { drill, about })
+        let about: Theme = serde_json::from_str(&drill.content).map_err(ApiError::internal)?;
+        let mut texts = BTreeMap::new();
+        if let Some(lesson) = about.lesson.as_deref().and_then(lesson::by_id) {
+            for (language, text) in lesson.texts() {
+                let text = TaskText { title: text.title.clone(), idea: text.idea.clone() };
+                texts.insert(language.clone(), text);
+            }
+        }
+        Ok(Task { drill, about, texts })
     }
 }
 
@@ -100,7 +133,14 @@ pub(crate) async fn next(
     State(app): State<App>,
     Query(query): Query<NextQuery>,
 ) -> Result<Json<Option<Task>>, ApiError> {
-    let drill = app.shelf(move |shelf| Ok(shelf.next_drill(&query.kind, query.early)?)).await?;
+    let drill = app
+        .shelf(move |shelf| {
+            Ok(match query.kind.as_str() {
+                "puzzle" => shelf.next_puzzle(&query.theme, query.early)?,
+                kind => shelf.next_drill(kind, query.early)?,
+            })
+        })
+        .await?;
     Ok(Json(drill.map(Task::new).transpose()?))
 }
 
@@ -111,48 +151,54 @@ pub(crate) struct AnswerRequest {
     moves: Vec<String>,
     /// Give up.
     #[serde(default)]
-    give_up: bool,
+    pub(super) give_up: bool,
     /// Not the first try at this drill today: it is judged, but no longer counted.
     #[serde(default)]
     again: bool,
     /// How a wrong answer is explained.
     #[serde(flatten)]
-    manner: Manner,
+    pub(super) manner: Manner,
 }
 
 /// What became of an answer.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AnswerResult {
     /// `passed`, `failed` or `open` (go on).
-    state: &'static str,
+    pub(super) state: &'static str,
     /// Why: `best`, `good` (as good as the best), `worse`, `reached` (the goal), `spoilt` (the result), `given-up`, or
     /// nothing yet.
-    outcome: Option<&'static str>,
+    pub(super) outcome: Option<&'static str>,
     /// Which own move spoilt the result, from 1.
-    spoilt: Option<usize>,
-    /// What is wrong with a worse move, in words, without the answer.
-    reasons: Vec<String>,
+    pub(super) spoilt: Option<usize>,
+    /// What is wrong with a worse move, in words, without the answer; of an endgame the rule that was broken.
+    pub(super) reasons: Vec<String>,
+    /// The squares that the broken rule speaks of.
+    pub(super) squares: Vec<String>,
     /// Days until it comes back, if it was counted.
-    days: Option<f64>,
+    pub(super) days: Option<f64>,
     /// The answer, once it is over.
-    solution: Option<Solution>,
+    pub(super) solution: Option<Solution>,
     /// What the other side makes of a wrong move, as interfaces write moves.
-    refutation: Vec<String>,
+    pub(super) refutation: Vec<String>,
     /// The same in notation.
-    refutation_san: String,
+    pub(super) refutation_san: String,
+    /// The other side's answer in a puzzle that goes on, as interfaces write moves.
+    pub(super) reply: Option<String>,
 }
 
 impl AnswerResult {
-    fn new(state: &'static str, outcome: Option<&'static str>) -> AnswerResult {
+    pub(super) fn new(state: &'static str, outcome: Option<&'static str>) -> AnswerResult {
         AnswerResult {
             state,
             outcome,
             spoilt: None,
             reasons: Vec::new(),
+            squares: Vec::new(),
             days: None,
             solution: None,
             refutation: Vec::new(),
             refutation_san: String::new(),
+            reply: None,
         }
     }
 }
@@ -177,8 +223,9 @@ pub(crate) async fn answer(
         let start = position(&drill.fen)?;
         let moves = replay(&start, &body.moves)?;
         let mut result = match drill.kind.as_str() {
-            "mistake" => mistake(&shared, &drill, &start, &moves, &body, stop)?,
-            _ => endgame(app, &start, &moves, &body, stop)?,
+            "mistake" | "quiet" => mistake(&shared, &drill, &start, &moves, &body, stop)?,
+            "puzzle" => super::puzzles::judge(&shared, &drill, &start, &moves, &body, stop)?,
+            _ => endgame(&shared, &start, &moves, &body, stop)?,
         };
         if result.state != "open" && !body.again {
             let passed = result.state == "passed";
@@ -189,9 +236,9 @@ pub(crate) async fn answer(
     .await
 }
 
-/// An endgame is over when the goal is reached or the result is spoilt.
+/// An endgame is over when it was played to its end, or when its result is spoilt: then the rule that decides says why.
 fn endgame(
-    app: &Shared,
+    app: &App,
     start: &Chess,
     moves: &[Move],
     body: &AnswerRequest,
@@ -201,10 +248,17 @@ fn endgame(
     if body.give_up {
         return Ok(AnswerResult::new("failed", Some("given-up")));
     }
-    Ok(match ending_drill::judge(app.tables(), start, moves).map_err(unknown)? {
+    Ok(match lesson::judge(app.tables(), start, moves).map_err(unknown)? {
         Played::Reached => AnswerResult::new("passed", Some("reached")),
         Played::Spoilt(n) => {
-            AnswerResult { spoilt: Some(n + 1), ..AnswerResult::new("failed", Some("spoilt")) }
+            let session = body.manner.session(app)?.stopped_by(stop);
+            let rule = session.deciding_rule(&position_after(start, &moves[..moves.len().min(2 * n + 1)]));
+            AnswerResult {
+                spoilt: Some(n + 1),
+                reasons: rule.iter().map(|rule| rule.reason.clone()).collect(),
+                squares: rule.iter().flat_map(|rule| &rule.squares).map(ToString::to_string).collect(),
+                ..AnswerResult::new("failed", Some("spoilt"))
+            }
         }
         Played::Open => AnswerResult::new("open", None),
     })
@@ -256,6 +310,83 @@ fn replay(start: &Chess, moves: &[String]) -> Result<Vec<Move>, ApiError> {
     Ok(out)
 }
 
+fn position_after(start: &Chess, moves: &[Move]) -> Chess {
+    moves.iter().fold(start.clone(), |mut pos, &mv| {
+        pos.play_unchecked(mv);
+        pos
+    })
+}
+
+/// A hint that is wanted.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct HintRequest {
+    /// All moves from the drill's position, both sides'.
+    moves: Vec<String>,
+    /// How many hints this position had before: 0 gives the idea, 1 a square, 2 the move.
+    #[serde(default)]
+    number: usize,
+    /// In which language it is told.
+    #[serde(flatten)]
+    manner: Manner,
+}
+
+/// A hint, ever plainer.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct HintResult {
+    /// `idea`, `square` or `move`.
+    kind: &'static str,
+    /// In words.
+    text: String,
+    /// The squares it speaks of.
+    squares: Vec<String>,
+}
+
+/// A hint for an endgame drill: the rule that decides, then a square, then the move
+#[utoipa::path(post, path = "/api/practise/{id}/hint", tag = "practise", params(("id" = i64, Path)),
+    request_body = HintRequest,
+    responses((status = 200, body = HintResult), (status = 404, body = crate::error::Problem)))]
+pub(crate) async fn hint(
+    State(app): State<App>,
+    client: Client,
+    Path(id): Path<i64>,
+    Body(body): Body<HintRequest>,
+) -> Result<Json<HintResult>, ApiError> {
+    let drill = app.shelf(move |shelf| Ok(shelf.drill(id)?)).await?;
+    let drill = drill.filter(|drill| drill.kind == "endgame");
+    let drill = drill.ok_or_else(|| ApiError::NotFound(format!("there is no endgame drill {id}")))?;
+    if body.moves.len() > LONGEST {
+        return Err(ApiError::Bad(format!("more than {LONGEST} moves")));
+    }
+    let shared = app.clone();
+    app.work(&client.0, move |app, stop| {
+        let start = position(&drill.fen)?;
+        let pos = position_after(&start, &replay(&start, &body.moves)?);
+        app.solve(Material::of(pos.board()), stop)?;
+        let session = body.manner.session(&shared)?.stopped_by(stop);
+        let language = body.manner.language.as_deref().unwrap_or("en");
+        let hint = session.hint(&pos, body.number).map_err(unknown)?;
+        Ok(Json(match hint {
+            Some(Hint::Idea(rule)) => HintResult {
+                kind: "idea",
+                text: rule.reason,
+                squares: rule.squares.iter().map(ToString::to_string).collect(),
+            },
+            Some(Hint::Square(square)) => HintResult {
+                kind: "square",
+                text: phrase(language, "square", &[("square", &square.to_string())]),
+                squares: vec![square.to_string()],
+            },
+            Some(Hint::Move(mv)) => HintResult {
+                kind: "move",
+                text: phrase(language, "move", &[("move", &lesson::san(&pos, mv))]),
+                squares: vec![mv.to().to_string()],
+            },
+            None => return Err(ApiError::Bad("the game is over".into())),
+        }))
+    })
+    .await
+}
+
 /// No table knows the position.
 fn unknown(error: ProbeError) -> ApiError {
     ApiError::NotFound(error.to_string())
@@ -267,7 +398,7 @@ pub(crate) struct Added {
     added: usize,
 }
 
-/// Add the endgame drills that come with the program
+/// Add the positions of the endgame course
 #[utoipa::path(post, path = "/api/practise/endgames", tag = "practise", responses((status = 200, body = Added)))]
 pub(crate) async fn endgames(State(app): State<App>, client: Client) -> Result<Json<Added>, ApiError> {
     app.work(&client.0, |app, stop| {
@@ -280,20 +411,20 @@ pub(crate) async fn endgames(State(app): State<App>, client: Client) -> Result<J
     .await
 }
 
-/// Adds the positions of a lesson, spread evenly over those that fit.
+/// Adds the positions of a lesson; a lesson whose table is large and not there waits until it is.
 fn add(app: &Shared, lesson: &Lesson, stop: &Stop) -> Result<usize, ApiError> {
-    const LOOKED_AT: usize = 5_000;
     let material: Material = lesson.endgame.parse().map_err(ApiError::internal)?;
-    let filter: Filter = lesson.filter.parse().map_err(ApiError::internal)?;
-    let table = app.table(material, stop)?;
-    let found = table.find(&filter, material, Images::One, LOOKED_AT).list;
-    let content = EndgameDrill { title: lesson.title.clone(), goal: lesson.goal.clone() };
+    app.solve(material, stop)?;
+    let Ok(Some(table)) = app.tables().table(material) else { return Ok(0) };
+    let content = EndgameDrill {
+        title: lesson.text("en").map(|text| text.title.clone()).unwrap_or_default(),
+        goal: lesson.goal.clone(),
+        lesson: lesson.id.clone(),
+    };
     let content = serde_json::to_string(&content).map_err(ApiError::internal)?;
     let mut added = 0;
-    for i in 0..lesson.positions.min(found.len()) {
-        let place = found.len() * i / lesson.positions;
-        let fen = write_fen(&found[place].position);
-        added += usize::from(app.library.add_drill("endgame", &fen, None, &content)?);
+    for pos in lesson.starts(&table) {
+        added += usize::from(app.library.add_drill("endgame", &write_fen(&pos), None, &content)?);
     }
     Ok(added)
 }
@@ -304,6 +435,9 @@ pub(crate) struct PlayRequest {
     fen: String,
     #[serde(rename = "move")]
     mv: String,
+    /// The other side plays what people find hardest instead of the longest resistance.
+    #[serde(default)]
+    hard: bool,
 }
 
 /// Play a move against perfect play
@@ -318,7 +452,12 @@ pub(crate) async fn play(
     let mv = one_move(&pos, &body.mv)?;
     app.work(&client.0, move |app, stop| {
         app.solve(Material::of(pos.board()), stop)?;
-        Reply::new(app.tables(), &pos, mv).map(Json).map_err(unknown)
+        let reply = if body.hard {
+            Reply::answered(app.tables(), &pos, mv, |next| app.session.hardest_answer(next))
+        } else {
+            Reply::new(app.tables(), &pos, mv)
+        };
+        reply.map(Json).map_err(unknown)
     })
     .await
 }

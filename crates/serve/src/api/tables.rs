@@ -51,7 +51,7 @@ pub(crate) async fn list(State(app): State<App>) -> Json<Vec<Endgame>> {
 /// A position and how much to tell.
 #[derive(Deserialize, IntoParams)]
 pub(crate) struct ProbeQuery {
-    /// The position, without castling rights
+    /// The position
     fen: String,
     /// Plies of best play to tell (default 40)
     line: Option<usize>,
@@ -67,9 +67,7 @@ pub(crate) async fn probe(
     Query(query): Query<ProbeQuery>,
 ) -> Result<Json<Probe>, ApiError> {
     let pos = position(&query.fen)?;
-    if fen::has_castling_rights(&pos) {
-        return Err(ApiError::bad(ProbeError::Castling));
-    }
+    let castles = fen::has_castling_rights(&pos);
     let plies = query.line.unwrap_or(40).min(LONGEST_LINE);
     let material = Material::of(pos.board());
     let ask = move |app: &crate::state::Shared| {
@@ -79,8 +77,8 @@ pub(crate) async fn probe(
             ProbeError::File(_) | ProbeError::Syzygy(_) => ApiError::internal(error),
         })
     };
-    // A warm probe takes microseconds: no queue, no other thread.
-    if material.men() <= MOST_MEN && app.session.endings().is_at_hand(material) {
+    // A warm probe takes microseconds: no queue, no other thread. With castling rights it is a search.
+    if !castles && material.men() <= MOST_MEN && app.session.endings().is_at_hand(material) {
         return ask(&app);
     }
     app.work(&client.0, move |app, stop| {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use philidor_chess::{
     pgn::{Entry, Games},
-    shakmaty::Color,
+    shakmaty::{Chess, Color, Move, Position},
     write_fen,
 };
 use philidor_report::{
@@ -122,7 +122,59 @@ pub(super) fn run(
         let content = serde_json::to_string(&mistake).map_err(ApiError::internal)?;
         drills += usize::from(app.library.add_drill("mistake", &mistake.fen, Some(id), &content)?);
     }
+    for quiet in quiet(&annotated, &order.side) {
+        let content = serde_json::to_string(&quiet).map_err(ApiError::internal)?;
+        app.library.add_drill("quiet", &quiet.fen, Some(id), &content)?;
+    }
     Ok(Ended::Done(serde_json::json!({"game": id, "drills": drills})))
+}
+
+/// Quiet positions of one game that become drills.
+const QUIET_EACH: usize = 2;
+/// The most that one side may stand better in them, in centipawns.
+const LEVEL: i32 = 150;
+
+/// Positions in which there is nothing to win and any good move will do, spread over the game: without them a solver of puzzles
+/// learns that there is always something to find.
+fn quiet(annotated: &Annotated, side: &str) -> Vec<Mistake> {
+    let wanted = |mover: Color| side == "both" || side == mover.fold_wb("white", "black");
+    let theory = annotated.opening.as_ref().map_or(0, |book| book.left_at);
+    let calm = |before: &Chess, mv: Move| {
+        let mut after = before.clone();
+        after.play_unchecked(mv);
+        !mv.is_capture() && !mv.is_promotion() && !before.is_check() && !after.is_check()
+    };
+    let found: Vec<Mistake> = annotated
+        .study
+        .moves()
+        .zip(&annotated.notes)
+        .filter(|(played, note)| {
+            note.judgement.is_none()
+                && played.index > theory
+                && wanted(played.mover())
+                && played.before.score.abs() <= LEVEL
+        })
+        .filter_map(|(played, note)| {
+            let (mv, best) = (played.ply.as_move()?, played.before.best_move()?);
+            let pos = &played.before.pos;
+            (calm(pos, best) && calm(pos, mv)).then(|| Mistake {
+                title: "What would you play?".into(),
+                goal: "quiet".into(),
+                fen: write_fen(pos),
+                played: String::new(),
+                played_san: String::new(),
+                judgement: String::new(),
+                best: uci(best),
+                line: played.before.best.as_ref().map_or_else(Vec::new, |look| {
+                    ucis(&look.line.steps().iter().map(|step| step.mv).collect::<Vec<_>>())
+                }),
+                score: played.before.score,
+                comment: note.comment(),
+            })
+        })
+        .collect();
+    let step = (found.len() / QUIET_EACH).max(1);
+    found.into_iter().skip(step / 2).step_by(step).take(QUIET_EACH).collect()
 }
 
 /// The moves that could have been better, as drills.

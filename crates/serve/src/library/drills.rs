@@ -14,7 +14,7 @@ const AGAIN: i64 = 600;
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct Drill {
     pub(crate) id: i64,
-    /// `mistake` or `endgame`.
+    /// `mistake`, `endgame`, `puzzle` or `quiet`.
     pub(crate) kind: String,
     pub(crate) fen: String,
     pub(crate) game: Option<i64>,
@@ -24,6 +24,10 @@ pub(crate) struct Drill {
     pub(crate) lapses: u32,
     /// Seconds until it is due; negative if it is.
     pub(crate) due_in: i64,
+    /// How difficult it is (puzzles only).
+    pub(crate) rating: Option<u32>,
+    #[serde(skip)]
+    pub(crate) themes: String,
     #[serde(skip)]
     pub(crate) content: String,
     #[serde(skip)]
@@ -49,9 +53,10 @@ pub(crate) struct Progress {
     pub(crate) right: u32,
 }
 
-const COLUMNS: &str = "id, kind, fen, game, streak, tries, lapses, due, content, interval_days, ease";
+pub(super) const COLUMNS: &str =
+    "id, kind, fen, game, streak, tries, lapses, due, content, interval_days, ease, rating, themes";
 
-fn read(row: &Row<'_>) -> rusqlite::Result<Drill> {
+pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Drill> {
     Ok(Drill {
         id: row.get(0)?,
         kind: row.get(1)?,
@@ -64,6 +69,8 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Drill> {
         content: row.get(8)?,
         interval_days: row.get(9)?,
         ease: row.get(10)?,
+        rating: row.get(11)?,
+        themes: row.get(12)?,
     })
 }
 

@@ -13,19 +13,19 @@ use std::{
 };
 
 use anyhow::{Context, bail, ensure};
-use philidor_cluster::{Exchange, Local, Nats, Part};
+use philidor_cluster::{Exchange, Local, Nats, Part, work::LEASE_ELSEWHERE};
 use philidor_files as files;
 
 pub use self::{
     coordinate::{Coordinator, Finished},
-    work::{play_elsewhere, start},
+    work::{play, start},
 };
 use super::{corpus::Corpus, file::NeuroNet, recipe::Recipe};
 
 /// How long a worker may be silent about a game.
 const LEASE: Duration = Duration::from_secs(120);
-/// The same for workers elsewhere, which confirm every few seconds.
-const LEASE_ELSEWHERE: Duration = Duration::from_secs(20);
+/// What a run of training says that it is for.
+pub const PURPOSE: &str = "training";
 
 /// What only the program around a run can do.
 pub trait Host: Sync {
@@ -125,7 +125,7 @@ pub fn exchange(nats: Option<(&str, &str)>, out: &Path, resume: bool) -> anyhow:
     let Some((url, run)) = nats else { return Ok(Box::new(Local::new(LEASE))) };
     ensure_free(out, resume)?;
     let part = if out.join(coordinate::PROGRESS).exists() { Part::OldRun } else { Part::NewRun };
-    let opened = Nats::open(url, run, part, LEASE_ELSEWHERE)?;
+    let opened = Nats::open(url, run, part, PURPOSE, LEASE_ELSEWHERE)?;
     Ok(Box::new(opened.context("a coordinator makes the run it needs")?))
 }
 

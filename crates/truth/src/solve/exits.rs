@@ -18,6 +18,7 @@ use super::{
 use crate::{
     layout::{Layout, Squares},
     table::Table,
+    value::FIFTY_MOVES,
 };
 
 /// The solved tables that a table under construction leads to.
@@ -29,6 +30,11 @@ impl Subtables {
     fn get(&self, material: Material) -> Option<&Arc<Table>> {
         let wanted = material.canonical();
         (wanted != Material::KK).then(|| self.0.get(&wanted).expect("subtables are built first"))
+    }
+
+    /// True if the fifty-move rule spoils some win in one of them.
+    pub(crate) fn is_spoiled(&self) -> bool {
+        self.0.values().any(|table| table.is_spoiled())
     }
 
     /// The canonical materials that a material leads to in one move.
@@ -121,6 +127,8 @@ pub(crate) struct Exits<'a> {
     pawn_takes: Vec<PawnTakes>,
     pawn_steps: Vec<PawnSteps>,
     promotes: Vec<Promotes>,
+    /// The fifty-move rule spoils some win in the tables that moves lead to.
+    spoiled: bool,
 }
 
 /// The exits of 64 positions: plies at which they win and lose, as in [`View`].
@@ -164,11 +172,57 @@ impl Row {
     }
 }
 
-/// The exits of 64 positions under both metrics, by side to move.
+/// The exits of 64 positions under all metrics, by side to move.
 #[derive(Debug, Clone)]
 pub(crate) struct Rows {
     pub(crate) dtm: [Row; 2],
     pub(crate) dtc: [Row; 2],
+    pub(crate) dtz: [Row; 2],
+}
+
+/// Exits that convert, while they are collected.
+struct Converting {
+    mate: [Row; 2],
+    /// Plies to zeroing, if that depends on where the exit leads.
+    zeroing: Option<Box<[Row; 2]>>,
+}
+
+impl Converting {
+    /// Takes in a row of a view, except where Black's king blocks.
+    #[inline]
+    fn take(&mut self, s: usize, view: &View, row: usize, blocked: u64) {
+        self.mate[s].take(&view.wins[row], &view.loses[row], blocked);
+        if let Some(zeroing) = &mut self.zeroing {
+            let zeroed = zeroed(view, row);
+            zeroing[s].take(&zeroed.wins, &zeroed.loses, blocked);
+        }
+    }
+
+    /// Takes in a capture by Black's king on `to`, from any of `squares`.
+    #[inline]
+    fn take_king(&mut self, view: &View, row: usize, to: usize, squares: u64) {
+        self.mate[1].take_king(view.wins[row][to], view.loses[row][to], squares);
+        if let Some(zeroing) = &mut self.zeroing {
+            let zeroed = zeroed(view, row);
+            zeroing[1].take_king(zeroed.wins[to], zeroed.loses[to], squares);
+        }
+    }
+}
+
+/// Plies to zeroing by moves that zero: one, or a hundred more if the fifty-move rule spoils what follows.
+fn zeroed(view: &View, row: usize) -> Row {
+    let mut out = converting(&view.wins[row], &view.loses[row]);
+    let mut left = view.spoiled.get(row).copied().unwrap_or(0);
+    while left != 0 {
+        let bk = left.trailing_zeros() as usize;
+        left &= left - 1;
+        for plies in [&mut out.wins[bk], &mut out.loses[bk]] {
+            if *plies == 1 {
+                *plies = FIFTY_MOVES as u8 + 1;
+            }
+        }
+    }
+    out
 }
 
 impl<'a> Exits<'a> {
@@ -207,6 +261,7 @@ impl<'a> Exits<'a> {
             pawn_takes: Vec::new(),
             pawn_steps: Vec::new(),
             promotes: Vec::new(),
+            spoiled: subs.is_spoiled(),
         };
         for p in 0..pawns.len() {
             let (color, _, sq) = pawns[p];
@@ -302,7 +357,8 @@ impl<'a> Exits<'a> {
     /// All exits of the 64 positions with White's king on `wk` and the pieces on `squares`.
     pub(crate) fn rows(&self, wk: u8, squares: &Squares, seen: &Survey) -> Rows {
         let n = self.layout.pieces.len();
-        let mut out = [Row::NONE, Row::NONE];
+        let none = [Row::NONE, Row::NONE];
+        let mut out = Converting { mate: none.clone(), zeroing: self.spoiled.then(|| Box::new(none)) };
         let full = |wk: u8| squares[..n].iter().fold(usize::from(wk), |row, &s| row << 6 | usize::from(s));
         // The row of a view that lacks piece `gone`, with piece `moved` (or the king, `n`) on `to`.
         let row_without = |gone: usize, moved: usize, to: u8| {
@@ -331,35 +387,25 @@ impl<'a> Exits<'a> {
                 if self.layout.pieces[j].0 != color && reach & bit(to) != 0 {
                     let row = row_without(j, i, to);
                     let view = &self.piece_taken[j];
-                    out[side(color)].take(
-                        &view.wins[row],
-                        &view.loses[row],
-                        BETWEEN[from as usize][to as usize],
-                    );
+                    out.take(side(color), view, row, BETWEEN[from as usize][to as usize]);
                 }
             }
             for (p, pawn) in self.pawns.iter().enumerate() {
                 if pawn.0 != color && reach & bit(pawn.2) != 0 {
                     let row = row_with(i, pawn.2);
                     let view = &self.pawn_taken[p];
-                    out[side(color)].take(
-                        &view.wins[row],
-                        &view.loses[row],
-                        BETWEEN[from as usize][pawn.2 as usize],
-                    );
+                    out.take(side(color), view, row, BETWEEN[from as usize][pawn.2 as usize]);
                 }
             }
         }
         // 2. Black's king takes.
         for j in (0..n).filter(|&j| self.layout.pieces[j].0.is_white()) {
             let (row, to) = (row_without(j, n + 1, 0), squares[j] as usize);
-            let view = &self.piece_taken[j];
-            out[1].take_king(view.wins[row][to], view.loses[row][to], king_attacks(squares[j]));
+            out.take_king(&self.piece_taken[j], row, to, king_attacks(squares[j]));
         }
         for (p, pawn) in self.pawns.iter().enumerate().filter(|(_, m)| m.0.is_white()) {
             let (row, to) = (full(wk), pawn.2 as usize);
-            let view = &self.pawn_taken[p];
-            out[1].take_king(view.wins[row][to], view.loses[row][to], king_attacks(pawn.2));
+            out.take_king(&self.pawn_taken[p], row, to, king_attacks(pawn.2));
         }
         // 3. Pawns take, promote and convert.
         for taking in &self.pawn_takes {
@@ -369,21 +415,24 @@ impl<'a> Exits<'a> {
                 None => full(wk),
             };
             for view in &taking.views {
-                out[side(taking.color)].take(&view.wins[row], &view.loses[row], 0);
+                out.take(side(taking.color), view, row, 0);
             }
         }
         for promotion in self.promotes.iter().filter(|p| p.path & seen.occupied == 0) {
             let row = full(wk);
             for view in &promotion.views {
-                out[side(promotion.color)].take(&view.wins[row], &view.loses[row], promotion.path);
+                out.take(side(promotion.color), view, row, promotion.path);
             }
         }
         // 4. So far every move converts; what remains are steps inside the table.
-        let mut rows = Rows { dtc: [converting(&out[0]), converting(&out[1])], dtm: out };
+        let dtc = [0, 1].map(|s| converting(&out.mate[s].wins, &out.mate[s].loses));
+        let dtz = out.zeroing.map_or_else(|| dtc.clone(), |rows| *rows);
+        let mut rows = Rows { dtm: out.mate, dtc, dtz };
         for step in self.pawn_steps.iter().filter(|s| s.path & seen.occupied == 0) {
             let (row, s) = (full(wk), side(step.color));
             rows.dtm[s].take(&step.view.dtm.wins[row], &step.view.dtm.loses[row], step.path);
             rows.dtc[s].take(&step.view.dtc.wins[row], &step.view.dtc.loses[row], step.path);
+            rows.dtz[s].take(&step.view.dtz.wins[row], &step.view.dtz.loses[row], step.path);
         }
         rows
     }
@@ -395,11 +444,11 @@ impl<'a> Exits<'a> {
 }
 
 /// Depth to conversion of moves that convert: one ply, whatever happens afterwards.
-fn converting(row: &Row) -> Row {
+fn converting(wins: &[u8; 64], loses: &[u8; 64]) -> Row {
     let mut out = Row::NONE;
     for i in 0..64 {
-        out.wins[i] = if row.wins[i] == NEVER { NEVER } else { 1 };
-        out.loses[i] = if row.loses[i] == 0 || row.loses[i] == SAVED { row.loses[i] } else { 1 };
+        out.wins[i] = if wins[i] == NEVER { NEVER } else { 1 };
+        out.loses[i] = if loses[i] == 0 || loses[i] == SAVED { loses[i] } else { 1 };
     }
     out
 }

@@ -6,10 +6,11 @@
 //! new is found: the ply is the depth.
 //!
 //! Work is divided by the square of White's king ("lead"): a lead reads what others found and writes only its
-//! own, so any number of threads gives the same answer.
+//! own, so any number of threads gives the same answer. Leads are worked on with the machine's best instructions for bits ([`Width`]).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use philidor_wide::Width;
 use rayon::prelude::*;
 
 use philidor_chess::{geometry::Symmetry, shakmaty::Color};
@@ -30,9 +31,14 @@ use crate::{
 pub(crate) enum Metric {
     /// Plies to mate; planes hold a [`Code`].
     Mate,
-    /// Plies to conversion; planes hold plies, the sign is that of the other plane.
+    /// Plies to conversion; planes hold plies, the sign is that of the first plane.
     Conversion,
+    /// Plies to zeroing under the fifty-move rule; planes as above.
+    Zeroing,
 }
+
+/// How many there are.
+const METRICS: usize = 3;
 
 const WIN: usize = 0;
 const LOSS: usize = 1;
@@ -56,10 +62,11 @@ struct Ground {
     /// Positions with an exit that has not been refuted, and stalemates. By metric the same at the start.
     held: [Vec<u64>; 2],
     mates: [Vec<(u32, u64)>; 2],
-    events: [Vec<Event>; 2],
+    /// By metric.
+    events: [Vec<Event>; METRICS],
 }
 
-/// A slab ready to be analysed under either metric.
+/// A slab ready to be analysed under any metric.
 #[derive(Debug)]
 pub(crate) struct Slab<'a> {
     layout: &'a Layout,
@@ -72,13 +79,15 @@ pub(crate) struct Slab<'a> {
     ground: Vec<Ground>,
     /// The fewest leads one thread takes: one, or all.
     grain: usize,
+    /// Zeroing is a metric of its own here.
+    zeroing: bool,
 }
 
 /// Planes of one slab, by side to move.
 pub(crate) type Planes = [Vec<u8>; 2];
 
 impl<'a> Slab<'a> {
-    pub(crate) fn new(layout: &'a Layout, exits: &Exits<'_>) -> Slab<'a> {
+    pub(crate) fn new(layout: &'a Layout, exits: &Exits<'_>, zeroing: bool) -> Slab<'a> {
         let steps = layout
             .leads
             .iter()
@@ -102,8 +111,16 @@ impl<'a> Slab<'a> {
         let pawn_squares = pawns.iter().fold(0, |all, m| all | bit(m.2));
         let shared = layout.leads.len() * layout.words_per_lead() >= WORTH_SHARING;
         let grain = if shared { 1 } else { usize::MAX };
-        let mut slab =
-            Slab { layout, pawns, pawn_squares, steps, illegal: [vec![], vec![]], ground: vec![], grain };
+        let mut slab = Slab {
+            layout,
+            pawns,
+            pawn_squares,
+            steps,
+            illegal: [vec![], vec![]],
+            ground: vec![],
+            grain,
+            zeroing,
+        };
         let illegal = slab.each_lead(|lead| slab.illegal_words(lead));
         for [white, black] in illegal {
             slab.illegal[0].push(white);
@@ -116,7 +133,8 @@ impl<'a> Slab<'a> {
     /// Maps all leads, on all cores if the slab is large.
     fn each_lead<T: Send>(&self, f: impl Fn(usize) -> T + Sync + Send) -> Vec<T> {
         let n = self.layout.leads.len();
-        (0..n).into_par_iter().with_min_len(self.grain).map(f).collect()
+        let width = Width::here();
+        (0..n).into_par_iter().with_min_len(self.grain).map(|lead| width.run(|| f(lead))).collect()
     }
 
     fn men(&self, squares: &Squares) -> ([Man; MOST], usize) {
@@ -160,7 +178,7 @@ impl<'a> Slab<'a> {
         let mut ground = Ground {
             held: [vec![0; words], vec![0; words]],
             mates: [Vec::new(), Vec::new()],
-            events: [Vec::new(), Vec::new()],
+            events: Default::default(),
         };
         for word in 0..words {
             let squares = self.layout.squares(word);
@@ -179,8 +197,10 @@ impl<'a> Slab<'a> {
                 }
                 ground.held[s][word] = exit | (stuck & !mated);
                 if exit != 0 {
-                    for (m, row) in [&rows.dtm[s], &rows.dtc[s]].into_iter().enumerate() {
-                        push_events(row, exit, s, word, &mut ground.events[m]);
+                    let metrics = [&rows.dtm[s], &rows.dtc[s], &rows.dtz[s]];
+                    let used = if self.zeroing { METRICS } else { METRICS - 1 };
+                    for (row, events) in metrics.into_iter().zip(&mut ground.events).take(used) {
+                        push_events(row, exit, s, word, events);
                     }
                 }
             }
@@ -345,7 +365,7 @@ impl<'s, 'a> Analysis<'s, 'a> {
 
     fn commit(&mut self, ply: u16) {
         let byte = |kind: usize| match (self.metric, kind) {
-            (Metric::Conversion, _) => ply as u8,
+            (Metric::Conversion | Metric::Zeroing, _) => ply as u8,
             // Wins come at odd plies and losses at even ones; the other kind's list is empty.
             (Metric::Mate, WIN) => Code::win(ply | 1).0,
             (Metric::Mate, _) => Code::loss(ply & !1).0,
@@ -412,7 +432,9 @@ impl<'s, 'a> Analysis<'s, 'a> {
                 }
             }
         };
-        self.work.par_iter_mut().enumerate().with_min_len(slab.grain).for_each(each);
+        let width = Width::here();
+        let leads = self.work.par_iter_mut().enumerate().with_min_len(slab.grain);
+        leads.for_each(|lead| width.run(|| each(lead)));
     }
 
     fn judge(&mut self, ply: u16) {
@@ -448,7 +470,9 @@ impl<'s, 'a> Analysis<'s, 'a> {
                 }
             }
         };
-        self.work.par_iter_mut().zip(&mut self.found).enumerate().with_min_len(slab.grain).for_each(each);
+        let width = Width::here();
+        let leads = self.work.par_iter_mut().zip(&mut self.found).enumerate().with_min_len(slab.grain);
+        leads.for_each(|lead| width.run(|| each(lead)));
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
     layout::{MOST, SYMMETRY, Squares},
     probe::position_of,
     table::Table,
-    value::{Code, Depth, Value},
+    value::{Code, Depth, FIFTY_MOVES, Value},
 };
 
 /// No win by this move.
@@ -32,6 +32,8 @@ pub(crate) const SAVED: u8 = 255;
 pub(crate) struct View {
     pub(crate) wins: Vec<[u8; 64]>,
     pub(crate) loses: Vec<[u8; 64]>,
+    /// For each row the squares of Black's king with which the fifty-move rule spoils what the move leads to. Empty if it never does.
+    pub(crate) spoiled: Vec<u64>,
 }
 
 /// What is asked of a view: which men are nailed down, which are free, and who is to move afterwards.
@@ -60,12 +62,16 @@ fn digest(code: Code) -> (u8, u8) {
 
 impl View {
     fn empty(rows: usize) -> View {
-        View { wins: vec![[NEVER; 64]; rows], loses: vec![[0; 64]; rows] }
+        View { wins: vec![[NEVER; 64]; rows], loses: vec![[0; 64]; rows], spoiled: Vec::new() }
     }
 
     /// Depth to mate after a move into `table` (`None`: the bare kings).
     pub(crate) fn of_table(question: &Question, table: Option<&Table>) -> View {
         let mut view = View::empty(question.rows());
+        let spoiled = table.filter(|t| t.is_spoiled());
+        if spoiled.is_some() {
+            view.spoiled = vec![0; question.rows()];
+        }
         let digests: Vec<(u8, u8)> = (0..=255).map(|c| digest(Code(c))).collect();
         question.for_each_row(|row, wk, men, seen| {
             let legal = seen.legal[side(question.to_move)];
@@ -82,6 +88,13 @@ impl View {
                 let (w, l) = digests[codes[bk] as usize];
                 view.wins[row][bk] = w;
                 view.loses[row][bk] = l;
+            }
+            if let Some(table) = spoiled {
+                let stm = question.to_move_in(table);
+                read_row(table, wk, men, legal, &mut |bk, index| {
+                    let plies = u16::from(table.zeroing()[side(stm)].byte(index));
+                    view.spoiled[row] |= u64::from(plies > FIFTY_MOVES) << bk;
+                });
             }
         });
         view
@@ -164,11 +177,12 @@ pub(crate) fn sort_men(men: &[Man], flip: bool) -> (Squares, Squares) {
     (pieces, pawns)
 }
 
-/// A pawn step that stays in the table, under both metrics.
+/// A pawn step that stays in the table, under all metrics.
 #[derive(Debug)]
 pub(crate) struct StepView {
     pub(crate) dtm: View,
     pub(crate) dtc: View,
+    pub(crate) dtz: View,
 }
 
 /// The capture en passant that a double step allows: the position after it.
@@ -184,7 +198,7 @@ impl StepView {
     /// Prospects after a pawn step, `table` being the one under construction.
     pub(crate) fn new(question: &Question, table: &Table, en_passant: &[EnPassant]) -> StepView {
         let rows = question.rows();
-        let mut view = StepView { dtm: View::empty(rows), dtc: View::empty(rows) };
+        let mut view = StepView { dtm: View::empty(rows), dtc: View::empty(rows), dtz: View::empty(rows) };
         let stm = question.to_move;
         question.for_each_row(|row, wk, men, seen| {
             let legal = seen.legal[side(stm)];
@@ -199,11 +213,14 @@ impl StepView {
             while left != 0 {
                 let bk = left.trailing_zeros() as usize;
                 left &= left - 1;
-                for (view, depth) in [(&mut view.dtm, values[bk].dtm), (&mut view.dtc, values[bk].dtc)] {
+                // To mate and conversion it is one ply more; to zeroing it is done.
+                let zeroed = values[bk].after_zeroing().dtz;
+                let moved = [values[bk].dtm.before_move(), values[bk].dtc.before_move(), zeroed];
+                for (view, depth) in [&mut view.dtm, &mut view.dtc, &mut view.dtz].into_iter().zip(moved) {
                     (view.wins[row][bk], view.loses[row][bk]) = match depth {
                         Depth::Draw => (NEVER, SAVED),
-                        Depth::Loss(n) => ((n + 1).min(255) as u8, SAVED),
-                        Depth::Win(n) => (NEVER, (n + 1).min(254) as u8),
+                        Depth::Win(n) => (n.min(255) as u8, SAVED),
+                        Depth::Loss(n) => (NEVER, n.min(254) as u8),
                     };
                 }
             }
@@ -227,14 +244,7 @@ impl EnPassant {
                 None => Value::DRAW,
                 Some(table) => table.value_of(wk, bk, &after, !question.to_move),
             };
-            let capture = Value {
-                dtm: capture.dtm.before_move(),
-                dtc: match capture.dtm {
-                    Depth::Win(_) => Depth::Loss(1),
-                    Depth::Draw => Depth::Draw,
-                    Depth::Loss(_) => Depth::Win(1),
-                },
-            };
+            let capture = capture.after_zeroing();
             let value = &mut values[bk as usize];
             // A stalemate that the capture lifts is none.
             let only_move = value.wdl() == crate::value::Wdl::Draw
@@ -243,12 +253,7 @@ impl EnPassant {
             if only_move {
                 *value = capture;
             } else {
-                if capture.dtm.rank() > value.dtm.rank() {
-                    value.dtm = capture.dtm;
-                }
-                if capture.dtc.rank() > value.dtc.rank() {
-                    value.dtc = capture.dtc;
-                }
+                *value = value.better(capture);
             }
         }
     }

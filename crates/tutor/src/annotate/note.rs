@@ -1,6 +1,6 @@
 //! What is said about one move.
 
-use super::{Book, Note};
+use super::{Book, Note, level};
 use crate::{
     audit::{Audited, audit},
     claim::{
@@ -37,6 +37,8 @@ pub struct Narrator<'w> {
     named: Option<String>,
     /// Lasting assets that were mentioned.
     told: Vec<(String, philidor_claims::Color)>,
+    /// Claims are made of every move, also where nothing is said.
+    thorough: bool,
 }
 
 /// A move to comment on.
@@ -62,7 +64,15 @@ impl<'w> Narrator<'w> {
             standing: None,
             named: None,
             told: Vec::new(),
+            thorough: false,
         }
+    }
+
+    /// The same, but notes on moves of which nothing is said hold their claims too.
+    #[must_use]
+    pub fn thorough(mut self) -> Narrator<'w> {
+        self.thorough = true;
+        self
     }
 
     /// The same with other weights for what is worth saying.
@@ -103,9 +113,11 @@ pub(super) fn note(
 ) -> Note {
     let played = study.played(index);
     let verdict = played.verdict();
+    let crowd = knowledge.people.as_deref();
+    let judgement = verdict.map(|v| v.judgement);
     let mut note = Note {
         reason,
-        judgement: verdict.map(|v| v.judgement),
+        judgement: judgement.map(|found| crowd.map_or(found, |crowd| level::judged(found, &played, crowd))),
         mate: verdict.and_then(|v| v.mate),
         ..Note::default()
     };
@@ -113,17 +125,24 @@ pub(super) fn note(
     // What theory plays is not marked, whatever a short search thinks of it.
     let theory = book.is_some_and(|book| index < book.left_at);
     if !theory {
-        note.nag = note.judgement.map(Judgement::nag).or_else(|| praise(&played, narrator.policy));
+        let praise = || praise(&played, narrator.policy);
+        let praised =
+            || crowd.map_or_else(praise, |crowd| level::praised(praise(), &played, crowd, narrator.policy));
+        note.nag = note.judgement.map(Judgement::nag).or_else(praised);
     }
     if note.judgement.is_some() && !theory {
         note.better = better_line(&played, narrator.policy.plies.better);
         note.arrows.push((from(mv), mv.to(), false));
         note.arrows.extend(note.better.first().map(|&mv| (from(mv), mv.to(), true)));
     }
-    if reason.is_none() {
+    if reason.is_none() && !narrator.thorough {
         return note;
     }
     let Audited { kept, dropped } = claims_of(study, index, book, knowledge, narrator);
+    if reason.is_none() {
+        (note.checked, note.dropped) = (kept, dropped);
+        return note;
+    }
     let claims: Vec<Claim> = kept.iter().map(|(claim, _)| claim.clone()).collect();
     let moment = Moment { phase, error: note.judgement.is_some(), best: played.is_best(), values };
     let decided = |chance: f64| !(100.0 - DECIDED_PERCENT..=DECIDED_PERCENT).contains(&chance);
@@ -447,7 +466,7 @@ fn better_line(played: &Played<'_>, plies: usize) -> Vec<Move> {
 /// A glyph for a good move, by the definitions that Chess.com publishes for its game review. `!!`: the best move or as good, it gives up
 /// a piece, its side does not stand badly afterwards and would not be winning without it. `!`: the only good move, and not an
 /// obvious one.
-fn praise(played: &Played<'_>, policy: &Policy) -> Option<u16> {
+pub(super) fn praise(played: &Played<'_>, policy: &Policy) -> Option<u16> {
     let mv = played.ply.as_move()?;
     let pos = &played.before.pos;
     let forced = pos.legal_moves().len() <= 3;

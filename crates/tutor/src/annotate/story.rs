@@ -2,15 +2,13 @@
 //!
 //! Nothing new is found here: turning points and lessons stand on the notes, themes on what was on the board for a good part of the game.
 
-use philidor_chess::shakmaty::{Color, Position as _, Role};
+use philidor_chess::shakmaty::{Chess, Color, Position as _};
 use philidor_claims::{Reason, Theme};
-use philidor_know::{eval::squares_of, features::FeatureId};
 
 use super::{Annotated, Note};
 use crate::{
     claim::{About, Margin, Payoff, Score, Statement},
     judge::{Eval, Judgement, Phase},
-    structure::found,
     study::Study,
 };
 
@@ -19,7 +17,7 @@ const ON_TOP: f64 = 60.0;
 /// Winning chances from which on a game is as good as won.
 const WON: f64 = 85.0;
 /// Themes and lessons for each side, at most.
-const MOST: usize = 3;
+pub(super) const MOST: usize = 3;
 
 /// The glyph `!!`.
 const BRILLIANT: u16 = 3;
@@ -116,7 +114,11 @@ pub(super) fn story(annotated: &Annotated) -> Story {
     Story {
         course: course(annotated),
         after_opening: after_opening(annotated),
-        themes: themes(study, &annotated.notes),
+        themes: {
+            let positions: Vec<Chess> = study.views.iter().map(|view| view.pos.clone()).collect();
+            let sacrificed = annotated.notes.iter().any(|note| note.nag == Some(BRILLIANT));
+            super::themes::themes(&positions, sacrificed)
+        },
         lessons: lessons(annotated),
     }
 }
@@ -169,83 +171,6 @@ fn after_opening(annotated: &Annotated) -> Option<(Margin, Color, Score)> {
     let side = if cp >= 0 { Color::White } else { Color::Black };
     let score = Score::Cp(cp.abs());
     Some((Margin::of(score), side, score))
-}
-
-/// What was on the board for a good part of the game.
-fn themes(study: &Study, notes: &[Note]) -> Vec<&'static str> {
-    let from = study.views.iter().position(|view| Phase::of(&view.pos) != Phase::Opening).unwrap_or(0);
-    let views = &study.views[from..];
-    let plies = views.len().max(1) as f64;
-    let share = |holds: &dyn Fn(usize) -> bool| {
-        (from..study.views.len()).filter(|&at| holds(at)).count() as f64 / plies
-    };
-    let has = |at: usize, feature: FeatureId, side: Color| squares_of(&study.views[at].pos, feature, side);
-    let any =
-        |feature: FeatureId| share(&|at| Color::ALL.into_iter().any(|side| has(at, feature, side).any()));
-    let one = |feature: FeatureId| {
-        share(&|at| has(at, feature, Color::White).any() != has(at, feature, Color::Black).any())
-    };
-    let count = |at: usize, side: Color, role: Role| {
-        let board = study.views[at].pos.board();
-        (board.by_color(side) & board.by_role(role)).count() as i32
-    };
-    let net = |at: usize, role: Role| count(at, Color::White, role) - count(at, Color::Black, role);
-    let minors = |at: usize| net(at, Role::Knight) + net(at, Role::Bishop);
-    let named = |name: &str| {
-        share(&|at| found(study.views[at].pos.board()).is_some_and(|f| f.structure.name == name))
-    };
-    let attack =
-        |at: usize| Color::ALL.into_iter().any(|side| has(at, FeatureId::KingAttackers, side).count() >= 3);
-    let endgame = |at: usize| Phase::of(&study.views[at].pos) == Phase::Endgame;
-    let rammed = |at: usize| has(at, FeatureId::RammedPawns, Color::White).count() >= 3;
-    let isolani = named("isolated-queen-pawn");
-    let home = |at: usize, side: Color| has(at, FeatureId::UndevelopedMinors, side).count() as i32;
-    let behind = |at: usize| (home(at, Color::White) - home(at, Color::Black)).abs() >= 2;
-    // A lead in development counts from the opening on.
-    let lead = (0..study.views.len()).filter(|&at| behind(at)).count() as f64 / study.views.len() as f64;
-    let sacrificed = notes.iter().any(|note| note.nag == Some(BRILLIANT));
-    let mut weighed: Vec<(f64, &'static str)> = vec![
-        (2.5 * lead, "theme-development"),
-        (1.2 * f64::from(u8::from(sacrificed)), "theme-sacrifice"),
-        (1.6 * isolani, "theme-isolated-queen-pawn"),
-        (1.8 * named("hanging-pawns"), "theme-hanging-pawns"),
-        (1.5 * named("carlsbad"), "theme-minority"),
-        (1.6 * named("stonewall"), "theme-stonewall"),
-        (1.2 * named("maroczy") + 1.2 * named("hedgehog"), "theme-space"),
-        (1.2 * named("french-chain") + 1.2 * named("kings-indian-chain"), "theme-chains"),
-        (0.8 * one(FeatureId::IsolatedPawn) * f64::from(u8::from(isolani < 0.2)), "theme-isolated-pawn"),
-        (0.8 * one(FeatureId::DoubledPawns), "theme-doubled-pawns"),
-        (0.8 * one(FeatureId::BackwardPawn), "theme-backward-pawn"),
-        (0.6 * one(FeatureId::PassedPawn), "theme-passed-pawn"),
-        (0.7 * one(FeatureId::BishopPair), "theme-bishop-pair"),
-        (1.0 * one(FeatureId::BadBishop), "theme-bad-bishop"),
-        (1.2 * any(FeatureId::KnightOutpostSupported), "theme-outpost"),
-        (0.8 * one(FeatureId::RookOpenFile), "theme-open-file"),
-        (1.8 * any(FeatureId::RookOnSeventh), "theme-seventh"),
-        (1.2 * share(&rammed), "theme-closed"),
-        (2.2 * share(&attack), "theme-attack"),
-        (1.3 * any(FeatureId::KingInCentre), "theme-king-in-centre"),
-        (1.4 * any(FeatureId::OppositeCastling), "theme-opposite-castling"),
-        (
-            2.0 * share(&|at| {
-                net(at, Role::Queen) != 0 && net(at, Role::Queen) * (minors(at) + net(at, Role::Rook)) < 0
-            }),
-            "theme-queen-pieces",
-        ),
-        (
-            2.0 * share(&|at| net(at, Role::Queen) == 0 && net(at, Role::Rook) * minors(at) < 0),
-            "theme-rook-minor",
-        ),
-        (1.0 * share(&endgame), "theme-endgame"),
-        (
-            1.0 * share(&|at| has(at, FeatureId::OppositeBishops, Color::White).any()),
-            "theme-opposite-bishops",
-        ),
-    ];
-    weighed.retain(|(weight, _)| *weight >= 0.25);
-    weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
-    weighed.truncate(MOST);
-    weighed.into_iter().map(|(_, theme)| theme).collect()
 }
 
 /// The gravest errors of each side that teach something, each kind once.

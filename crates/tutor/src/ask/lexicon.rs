@@ -150,6 +150,12 @@ fn longest(phrases: &[Phrase], words: &[Word], typos: bool) -> Option<usize> {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawLexicon {
     short: BTreeMap<String, String>,
+    /// Beginnings that are words of their own: "l'" of "l'attaque".
+    #[serde(default)]
+    elided: BTreeMap<String, String>,
+    /// Ends that are words of their own: "-t-il" of "a-t-il".
+    #[serde(default)]
+    inverted: Vec<String>,
     openers: Vec<String>,
     fillers: Vec<String>,
     white: Vec<String>,
@@ -174,6 +180,8 @@ pub(super) struct RawLexicon {
 #[derive(Debug, Clone)]
 pub(super) struct Lexicon {
     short: BTreeMap<String, String>,
+    elided: BTreeMap<String, String>,
+    inverted: Vec<String>,
     openers: Vec<Phrase>,
     fillers: Vec<Phrase>,
     sides: Vec<(Who, Vec<Phrase>)>,
@@ -217,19 +225,39 @@ impl Lexicon {
             ],
             verb_last: raw.verb_last,
             short: raw.short,
+            elided: raw.elided,
+            inverted: raw.inverted,
         })
     }
 
     /// A text as words: short forms written out, polite words left out, moves put together.
     pub(super) fn read(&self, question: &str) -> Vec<Word> {
-        let whole = |text: String| match self.short.get(&text.to_lowercase()) {
-            Some(long) => long.split(' ').map(str::to_owned).collect(),
-            None => vec![text],
-        };
-        let typed = split(question).into_iter().flat_map(whole);
+        let typed = split(question).into_iter().flat_map(|text| self.written_out(text));
         let words: Vec<Word> = typed.map(|text| Word { text, mv: None }).collect();
         let words = self.without_fillers(self.opened(&words));
         self.with_moves(self.opened(&words))
+    }
+
+    /// A typed word as the words it stands for.
+    fn written_out(&self, text: String) -> Vec<String> {
+        if let Some(long) = self.short.get(&text.to_lowercase()) {
+            return long.split(' ').map(str::to_owned).collect();
+        }
+        let begins = |cut: &str| {
+            text.get(..cut.len()).is_some_and(|head| head.to_lowercase() == cut).then(|| &text[cut.len()..])
+        };
+        for (cut, word) in &self.elided {
+            if let Some(rest) = begins(cut).filter(|rest| !rest.is_empty()) {
+                return [vec![word.clone()], self.written_out(rest.to_owned())].concat();
+            }
+        }
+        for cut in &self.inverted {
+            if let Some(rest) = text.strip_suffix(cut.as_str()).filter(|rest| !rest.is_empty()) {
+                let last = cut.rsplit('-').next().unwrap_or_default().to_owned();
+                return [self.written_out(rest.to_owned()), vec![last]].concat();
+            }
+        }
+        vec![text]
     }
 
     /// Without polite words at the beginning. They are not all of a question.

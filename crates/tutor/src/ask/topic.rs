@@ -23,6 +23,8 @@ pub enum Topic {
     Plan,
     /// The best moves.
     Best,
+    /// What players of the reader's rating do here, or how many find a move.
+    Players,
     /// What the last move changed.
     Changed,
     /// Why a game was lost.
@@ -49,7 +51,7 @@ pub enum Topic {
 
 impl Topic {
     /// All, in the order in which forms are tried.
-    pub const ALL: [Topic; 21] = [
+    pub const ALL: [Topic; 22] = [
         Topic::Help,
         Topic::Squares,
         Topic::Hint,
@@ -59,6 +61,7 @@ impl Topic {
         Topic::Trade,
         Topic::Man,
         Topic::Plan,
+        Topic::Players,
         Topic::Best,
         Topic::Changed,
         Topic::Lost,
@@ -86,6 +89,7 @@ impl Topic {
             Topic::Man => "man",
             Topic::Plan => "plan",
             Topic::Best => "best",
+            Topic::Players => "players",
             Topic::Changed => "changed",
             Topic::Lost => "lost",
             Topic::Lesson => "lesson",

@@ -120,7 +120,15 @@ fn ending(context: &MoveContext<'_>, mv: Move, knowledge: &Knowledge) -> Vec<Cla
     let mut after = context.start.clone();
     after.play_unchecked(mv);
     let Some(book) = knowledge.endgames.as_deref().filter(|_| !after.is_game_over()) else { return vec![] };
-    let Some(known) = book.account(&after) else { return vec![] };
+    let Some(known) = book.account(&after) else {
+        // Too many men yet: what the move's line comes down to.
+        let reduced = endgame::reduction(About::Aim, context.played, book);
+        let us = context.start.turn();
+        return reduced
+            .map(|c| if Color::from(c.side) == us { c } else { c.placed(About::Concession) })
+            .into_iter()
+            .collect();
+    };
     let about = if known.value > 0 { About::Concession } else { About::Aim };
     let value = endgame::claim(about, context.start, &[mv], &after, &known);
     let zugzwang = endgame::zugzwang(About::Aim, context.start, &[mv], &after, &known, book);

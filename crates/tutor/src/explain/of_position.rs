@@ -67,6 +67,10 @@ pub(super) fn explain(
         told.claims.push(endgame::claim(About::Position, pos, &[], pos, &known));
         told.claims.extend(endgame::zugzwang(About::Position, pos, &[], pos, &known, book));
     }
+    if let (Some(book), Some(best)) = (knowledge.endgames.as_deref(), told.lines.first()) {
+        let reduced = endgame::reduction(About::Plan, best, book);
+        told.claims.extend(reduced);
+    }
     let Some(best) = told.lines.first().cloned() else {
         let reason = format!("it has no legal move in {}", write_fen(pos));
         return Err(AnalystError { analyst: analyst.name().to_owned(), reason });
@@ -97,6 +101,13 @@ pub(super) fn explain(
                 Some(look) => Some(compared(pos, &best, look.at_most(best.score), analyst)?),
                 None => None,
             };
+            // One score for a move: the longer look's, among the candidates too.
+            if let Some(played) = &played
+                && let Some(listed) = told.lines.iter_mut().skip(1).find(|look| look.first() == Some(mv))
+            {
+                *listed = played.clone();
+                told.lines[1..].sort_by_key(|look| std::cmp::Reverse(look.score));
+            }
             if let Some(played) = played.map(shown) {
                 // A line of the reader's own is told as it is.
                 let reply = if given.is_some() { None } else { other_reply(pos, &played, analyst)? };
@@ -187,9 +198,10 @@ fn compared(pos: &Chess, best: &Look, played: Look, analyst: &mut dyn Analyst) -
         Ok(of(first).zip(of(own)))
     };
     let Some(mut found) = both(COMPARED)? else { return Ok(played) };
-    // What is just enough for a reproach is looked at once more.
+    // What is just enough for a reproach, or was not seen at the first look, is looked at once more.
     let lost = loss(found.0.score, found.1.score);
-    if (limits::SAME_CHANCE..2.0 * limits::BLAME_CHANCE).contains(&lost)
+    let news = (lost - loss(best.score, played.score)).abs() > limits::BLAME_CHANCE;
+    if (news || (limits::SAME_CHANCE..2.0 * limits::BLAME_CHANCE).contains(&lost))
         && let Some(longer) = both(3 * COMPARED)?
     {
         found = longer;

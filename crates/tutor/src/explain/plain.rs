@@ -29,13 +29,25 @@ pub fn plain(start: &Chess, mv: Move) -> Vec<Effect> {
         Role::Knight | Role::Bishop => seen.minor(&mut found),
         Role::Queen => seen.queen(&mut found),
     }
+    if matches!(step.role, Role::Bishop | Role::Queen) {
+        seen.diagonal(&mut found);
+    }
     seen.scope(&mut found);
     seen.centre(&mut found);
     seen.tension(&mut found);
     seen.trades(&mut found);
     // What is exchanged presses on nothing for long.
-    let traded = [Effect::Trades(step.to.into()), Effect::Simplifies(step.to.into())];
-    if !traded.iter().any(|effect| found.contains(effect)) {
+    let traded = |effect: &Effect| {
+        matches!(
+            effect,
+            Effect::Trades(_)
+                | Effect::Simplifies(_)
+                | Effect::GivesBishop(_)
+                | Effect::GivesKnight(_)
+                | Effect::TradesInCentre(_)
+        )
+    };
+    if !found.iter().any(traded) {
         seen.touches(&mut found);
     }
     seen.lines(&mut found);
@@ -123,7 +135,7 @@ impl Seen<'_> {
         let to = self.to();
         let rank = self.rank(to);
         match to.file() {
-            File::D | File::E if rank == 4 => Some(Effect::GainsSpace(to.into())),
+            File::D | File::E if matches!(rank, 4 | 5) => Some(Effect::GainsSpace(to.into())),
             File::D | File::E if rank == 3 => Some(Effect::OccupiesCentre(to.into())),
             File::A | File::B | File::C if (3..=5).contains(&rank) => {
                 Some(Effect::AdvancesQueenside(to.into()))
@@ -135,8 +147,36 @@ impl Seen<'_> {
         }
     }
 
+    /// The moved man guards an own man of that kind along a new file without own pawns.
+    fn doubles_heavy(&self, other: Role) -> bool {
+        let file = Bitboard::from_file(self.to().file());
+        let sees = self.step.board().attacks_from(self.to()) & file;
+        self.step.from.file() != self.to().file()
+            && (file & self.own(Role::Pawn)).is_empty()
+            && (sees & self.own(other)).any()
+    }
+
+    /// A bishop or queen on a diagonal that is new to it, with five squares in sight.
+    fn diagonal(&self, found: &mut Vec<Effect>) {
+        let (from, to) = (self.step.from, self.to());
+        let sees = self.step.board().attacks_from(to);
+        let rays = [(1, 1), (1, -1)].map(|step| diagonal(to, step));
+        let open = rays.into_iter().any(|ray| !ray.contains(from) && (sees & ray).count() >= 5);
+        if open && !self.step.is_capture() && self.is_safe() {
+            found.push(Effect::TakesDiagonal(to.into()));
+        }
+    }
+
     fn queen(&self, found: &mut Vec<Effect>) {
         let (from, to) = (self.step.from, self.to());
+        if self.doubles_heavy(Role::Rook) {
+            found.push(Effect::DoublesHeavy(to.into()));
+        }
+        let quiet = !self.step.is_capture() && self.is_safe();
+        let file = Bitboard::from_file(to.file());
+        if quiet && from.file() != to.file() && (file & self.step.board().pawns()).is_empty() {
+            found.push(Effect::QueenTakesFile(to.into()));
+        }
         if self.rank(to) == 6 && self.rank(from) != 6 && self.is_safe() {
             found.push(Effect::QueenInvades(to.into()));
         }
@@ -151,11 +191,11 @@ impl Seen<'_> {
         }
     }
 
-    /// Squares of the centre that a minor piece or a pawn comes to attack.
+    /// Squares of the centre that a man comes to attack.
     fn centre(&self, found: &mut Vec<Effect>) {
-        if matches!(self.step.role, Role::Knight | Role::Bishop | Role::Pawn) {
+        if !matches!(self.step.role, Role::King | Role::Queen) {
             let own = self.step.board().by_color(self.us);
-            let sights = self.new_sights() & !own;
+            let sights = (self.new_sights() & !own).without(self.step.from);
             let mut eyed: Vec<Square> = CENTRE.into_iter().filter(|&sq| sights.contains(sq)).collect();
             eyed.sort_by_key(|&sq| (self.rank(sq), sq.file()));
             found.extend(eyed.into_iter().map(|sq| Effect::EyesCentre(sq.into())));
@@ -182,9 +222,9 @@ impl Seen<'_> {
         found.extend(kept.into_iter().map(|sq| Effect::KeepsTension(sq.into())));
     }
 
-    /// More material at the start.
-    fn is_ahead(&self) -> bool {
-        balance(self.start.board(), self.us) > 0
+    /// Less material at the start.
+    fn is_behind(&self) -> bool {
+        balance(self.start.board(), self.us) < 0
     }
 
     /// The pawn's step gives its king the first free square of the second rank.
@@ -208,14 +248,46 @@ impl Seen<'_> {
 
     fn king(&self, found: &mut Vec<Effect>) {
         let board = self.start.board();
-        let pieces = board.occupied() & !board.pawns() & !board.kings();
-        let few = |side: Color| (pieces & board.by_color(side)).count() <= 2;
         let away = |sq: Square| CENTRE.iter().map(|&centre| sq.distance(centre)).min();
-        let ending = board.queens().is_empty() && few(self.us) && few(!self.us);
-        if ending && away(self.to()) < away(self.step.from) {
-            found.push(Effect::ActivatesKing(self.to().into()));
+        if board.queens().is_empty() {
+            if away(self.to()) < away(self.step.from) {
+                found.push(Effect::ActivatesKing(self.to().into()));
+            }
+            found.extend(self.goal_of_king().map(|sq| Effect::BringsKing(sq.into())));
         }
+        let mut left: Vec<Square> = self.lines_left().collect();
+        left.sort_by_key(|&sq| (self.rank(sq), sq.file()));
+        found.extend(left.into_iter().map(|sq| Effect::LeavesLine(sq.into())));
         self.blockades(found);
+    }
+
+    /// The nearest pawn that the king comes nearer to: an enemy's or a passed one.
+    fn goal_of_king(&self) -> Option<Square> {
+        if self.step.is_capture() {
+            return None;
+        }
+        let (from, to) = (self.step.from, self.to());
+        let passers = |side: Color| squares_of(&self.step.after, FeatureId::PassedPawn, side);
+        let theirs = self.step.board().pawns() & self.step.board().by_color(!self.us);
+        let goals = theirs | passers(self.us) | passers(!self.us);
+        let nearer = |sq: &Square| to.distance(*sq) <= 3 && to.distance(*sq) < from.distance(*sq);
+        goals.into_iter().filter(nearer).min_by_key(|&sq| (to.distance(sq), self.rank(sq), sq.file()))
+    }
+
+    /// Enemy line pieces that looked at the king through one or two men and do not look at him now.
+    fn lines_left(&self) -> impl Iterator<Item = Square> {
+        let (from, to) = (self.step.from, self.to());
+        let calm = !self.step.is_capture() && !self.start.is_check();
+        let board = self.start.board();
+        let looks = |sq: Square, king: Square| {
+            let role = self.start.board().role_at(sq);
+            role.is_some_and(|role| on_a_line(role, sq, king))
+        };
+        let enemies = (board.by_color(!self.us) & board.sliders()).into_iter();
+        enemies.filter(move |&sq| {
+            let between = (attacks::between(sq, from) & self.start.board().occupied()).count();
+            calm && looks(sq, from) && (1..=2).contains(&between) && !looks(sq, to)
+        })
     }
 
     fn rook(&self, found: &mut Vec<Effect>) {
@@ -229,6 +301,8 @@ impl Seen<'_> {
             let sees = self.step.board().attacks_from(to) & file;
             if (file & self.own(Role::Pawn)).is_empty() && (sees & self.own(Role::Rook)).any() {
                 found.push(Effect::DoublesRooks(to.into()));
+            } else if self.doubles_heavy(Role::Queen) {
+                found.push(Effect::DoublesHeavy(to.into()));
             } else if on(FeatureId::RookHalfOpenFile) {
                 found.push(Effect::TakesHalfOpenFile(to.into()));
             }
@@ -266,6 +340,18 @@ impl Seen<'_> {
         }
     }
 
+    /// What the exchange of two men of like worth is called.
+    fn exchange_of(&self, own: Role, taken: Role) -> Effect {
+        let to = self.to().into();
+        match (own, taken) {
+            (Role::Bishop, Role::Knight) => Effect::GivesBishop(to),
+            (Role::Knight, Role::Bishop) => Effect::GivesKnight(to),
+            (Role::Pawn, Role::Pawn) if CENTRE.contains(&self.to()) => Effect::TradesInCentre(to),
+            _ if is_piece(own) && !self.is_behind() => Effect::Simplifies(to),
+            _ => Effect::Trades(to),
+        }
+    }
+
     /// Exchanges: made, offered, avoided.
     fn trades(&self, found: &mut Vec<Effect>) {
         let (from, to, role) = (self.step.from, self.to(), self.step.role);
@@ -275,8 +361,10 @@ impl Seen<'_> {
         };
         if let Some(taken) = self.step.taken {
             if role != Role::King && value(taken) == value(role) && takes_back(None) {
-                let simpler = is_piece(role) && self.is_ahead();
-                found.push(if simpler { Effect::Simplifies(to.into()) } else { Effect::Trades(to.into()) });
+                found.push(self.exchange_of(role, taken));
+            }
+            if self.is_behind() && value(taken) > exchange(&self.step.after, to) {
+                found.push(Effect::Regains(to.into()));
             }
             let bishops =
                 |board: &Board| board.by_piece(Piece { color: !self.us, role: Role::Bishop }).count();
@@ -300,12 +388,11 @@ impl Seen<'_> {
                 equal(&again, sq)
                     && takes_back(Some(sq))
                     && could.iter().any(|m| m.from() == Some(to) && m.to() == sq)
-                    && exchange(&again, sq) == 0
             });
-            let simpler = self.is_ahead();
-            found.extend(offered.map(|sq| match simpler {
-                true => Effect::OffersSimpler(sq.into()),
-                false => Effect::OffersTrade(sq.into()),
+            let behind = self.is_behind();
+            found.extend(offered.map(|sq| match behind {
+                false => Effect::OffersSimpler(sq.into()),
+                true => Effect::OffersTrade(sq.into()),
             }));
         }
         let before = self.start.board();
@@ -361,22 +448,47 @@ impl Seen<'_> {
     }
 }
 
+/// A bishop, rook or queen of this kind on one square would see the other on an empty board.
+fn on_a_line(role: Role, from: Square, to: Square) -> bool {
+    let straight = from.file() == to.file() || from.rank() == to.rank();
+    let slant = diagonal(from, (1, 1)).contains(to) || diagonal(from, (1, -1)).contains(to);
+    match role {
+        Role::Bishop => slant,
+        Role::Rook => straight,
+        Role::Queen => straight || slant,
+        _ => false,
+    }
+}
+
+/// All squares of the diagonal through a square, in this direction and back.
+fn diagonal(square: Square, (files, ranks): (i32, i32)) -> Bitboard {
+    let (file, rank) = (i32::from(square.file()), i32::from(square.rank()));
+    let at = |n: i32| {
+        let (file, rank) = (u32::try_from(file + n * files).ok()?, u32::try_from(rank + n * ranks).ok()?);
+        (file < 8 && rank < 8).then(|| Square::from_coords(File::new(file), Rank::new(rank)))
+    };
+    (-7..=7).filter_map(at).collect()
+}
+
 /// How much it is worth saying: less than anything else a move does.
 pub(super) fn worth(effect: Effect) -> i32 {
     match effect {
         Effect::InvadesSeventh(_) | Effect::Unpins(_) | Effect::TakesOutpost(_) | Effect::QueenInvades(_) => {
             9
         }
-        Effect::Simplifies(_) | Effect::OffersSimpler(_) | Effect::Undermines(_) => 9,
+        Effect::Simplifies(_) | Effect::OffersSimpler(_) | Effect::Undermines(_) | Effect::Regains(_) => 9,
+        Effect::GivesBishop(_) | Effect::GivesKnight(_) | Effect::AvoidsTrade(_) => 9,
         Effect::DoublesRooks(_) | Effect::PushesPasser(_) | Effect::Trades(_) | Effect::OffersTrade(_) => 8,
-        Effect::StrikesCentre(_) | Effect::BreaksBishopPair(_) => 8,
+        Effect::StrikesCentre(_) | Effect::BreaksBishopPair(_) | Effect::TradesInCentre(_) => 8,
         Effect::TakesHalfOpenFile(_) | Effect::BacksPasser(_) | Effect::Blockades(_) => 7,
-        Effect::ActivatesKing(_) | Effect::AvoidsTrade(_) | Effect::MakesLuft(_) => 6,
-        Effect::Presses(_) | Effect::ConnectsRooks(_) | Effect::Centralises(_) => 5,
-        Effect::GainsSpace(_) | Effect::OccupiesCentre(_) => 5,
-        Effect::AdvancesQueenside(_) | Effect::AdvancesKingside(_) => 5,
-        Effect::Supports(_) | Effect::GainsScope(_) => 4,
-        Effect::TakesSquare(_) | Effect::EyesCentre(_) => 3,
+        Effect::QueenTakesFile(_) | Effect::DoublesHeavy(_) | Effect::TakesDiagonal(_) => 7,
+        Effect::ActivatesKing(_) | Effect::BringsKing(_) | Effect::MakesLuft(_) => 6,
+        Effect::Centralises(_) | Effect::GainsSpace(_) | Effect::OccupiesCentre(_) => 6,
+        Effect::AdvancesQueenside(_) | Effect::AdvancesKingside(_) => 6,
+        Effect::Presses(_) | Effect::ConnectsRooks(_) | Effect::LeavesLine(_) => 5,
+        Effect::EyesCentre(_) | Effect::GainsScope(_) | Effect::Opens(_) => 5,
+        Effect::Supports(_) => 4,
+        Effect::TakesSquare(_) => 3,
         Effect::KeepsTension(_) => 1,
         _ => 2,
     }

@@ -26,6 +26,8 @@ const IDEA_CP: i32 = 50;
 const ALLOWED_PLIES: usize = 6;
 /// Entries of a line within which a move is prepared.
 const PREPARED_PLIES: usize = 5;
+/// The same for a man that comes to the square which the move has left.
+const VACATED_PLIES: usize = 7;
 
 /// The reasons for the first move of `look`, which does not lose anything: `idea` is what the other side would do if it were its move,
 /// `best` what the position is worth.
@@ -178,12 +180,21 @@ impl<'a> Tried<'a> {
         Some(self.claim(reason, line_of(moves), after_pass(&line_of([theirs])), 22))
     }
 
+    /// After the move, if the other side did nothing, the later move would lose nothing.
+    fn makes_safe(&self, later: Move) -> bool {
+        let ready = passed(&self.after).and_then(|pos| Some(played(&pos, same_way(&pos, later)?)));
+        ready.is_some_and(|pos| exchange(&pos, later.to()) == 0)
+    }
+
     /// A later move of ours that was not possible before, or would have lost something.
     fn prepares(&self, look: &Look, reply: Option<&Look>) -> Option<Claim> {
         let steps = look.line.steps();
         let mut own = self.mv.to();
-        for at in (2..steps.len().min(PREPARED_PLIES)).step_by(2) {
+        for at in (2..steps.len().min(VACATED_PLIES)).step_by(2) {
             let step = &steps[at];
+            if at >= PREPARED_PLIES && Some(step.to) != self.mv.from() {
+                continue;
+            }
             if step.from == own {
                 own = step.to;
                 continue;
@@ -205,7 +216,7 @@ impl<'a> Tried<'a> {
                         return Some(self.claim(reason, line, Line::default(), 24));
                     }
                 }
-                Some(now) if exchange(&played(self.start, now), step.to) > 0 => {
+                Some(now) if exchange(&played(self.start, now), step.to) > 0 && self.makes_safe(step.mv) => {
                     let (rest, end) = settled(&played(self.start, now));
                     if balance(end.board(), self.us) < balance(self.start.board(), self.us) {
                         let otherwise = line_of(std::iter::once(now).chain(rest));
@@ -235,6 +246,9 @@ pub(super) fn allows(context: &MoveContext<'_>) -> Vec<Claim> {
     let telling = |effect: &Effect| match effect {
         Effect::Recaptures(_) | Effect::Develops(_) | Effect::Checks(_) | Effect::Castles(_) => false,
         Effect::Supports(_) | Effect::Opens(_) | Effect::TakesSquare(_) | Effect::Offers(_) => false,
+        // Good to do, but no reason why the move before was bad.
+        Effect::GivesBishop(_) | Effect::GivesKnight(_) | Effect::TradesInCentre(_) => false,
+        Effect::EyesCentre(_) | Effect::GainsScope(_) | Effect::LeavesLine(_) => false,
         Effect::Presses(square) => own.after.board().role_at((*square).into()).is_some_and(is_piece),
         _ => true,
     };

@@ -4,12 +4,42 @@ use super::Scene;
 use crate::claim::{About, Claim, Effect, Reason, Statement};
 
 /// What a move plainly does is told beside something stronger from here on.
-const TELLING: i32 = 8;
+pub(super) const TELLING: i32 = 5;
+/// Deeds and reasons of one sentence.
+const MOST: usize = 3;
+/// What is said of a move that takes back.
+const TAKING: i32 = 7;
 
 /// The square of the pawn that a pawn strikes at for a reason.
 fn struck(claim: &Claim) -> Option<philidor_claims::Square> {
     match claim.statement {
         Statement::Effect { effect: Effect::Undermines(square) | Effect::StrikesCentre(square) } => {
+            Some(square)
+        }
+        _ => None,
+    }
+}
+
+/// The square of the centre that a man fights for.
+fn eyed(claim: &Claim) -> Option<philidor_claims::Square> {
+    match claim.statement {
+        Statement::Effect { effect: Effect::EyesCentre(square) } => Some(square),
+        _ => None,
+    }
+}
+
+/// The square of a man that is attacked or pinned.
+fn held(claim: &Claim) -> Option<philidor_claims::Square> {
+    match claim.statement {
+        Statement::Effect { effect: Effect::Pins(square) | Effect::Attacks(square) } => Some(square),
+        _ => None,
+    }
+}
+
+/// The square of the piece that a piece offers itself for.
+fn offered(claim: &Claim) -> Option<philidor_claims::Square> {
+    match claim.statement {
+        Statement::Effect { effect: Effect::OffersTrade(square) | Effect::OffersSimpler(square) } => {
             Some(square)
         }
         _ => None,
@@ -43,15 +73,32 @@ pub(super) fn effects(scene: &Scene<'_>, about: About) -> Vec<usize> {
     let back = |at: &usize| {
         matches!(scene.claims[*at].statement, Statement::Effect { effect: Effect::Recaptures(_) })
     };
+    let doubles = |at: &usize| {
+        matches!(
+            scene.claims[*at].statement,
+            Statement::Effect { effect: Effect::Trades(_) | Effect::Regains(_) }
+        )
+    };
     if all.iter().any(back) {
-        all.retain(back);
+        // How it takes back may be worth a word: out of the centre, a bishop for a knight.
+        all.retain(|at| back(at) || full && !doubles(at) && scene.claims[*at].worth.0 >= TAKING);
     }
     let check = |c: &Claim| matches!(c.statement, Statement::Effect { effect: Effect::Checks(_) });
     // What a pawn strikes at is told with what it is for.
     let hit: Vec<_> = all.iter().filter_map(|&at| struck(&scene.claims[at])).collect();
+    let eyed: Vec<_> = all.iter().filter_map(|&at| eyed(&scene.claims[at])).collect();
+    let held: Vec<_> = all.iter().filter_map(|&at| held(&scene.claims[at])).collect();
+    let offered: Vec<_> = all.iter().filter_map(|&at| offered(&scene.claims[at])).collect();
     all.retain(|&at| match scene.claims[at].statement {
         Statement::Effect { effect: Effect::Challenges(square) | Effect::Attacks(square) } => {
-            !hit.contains(&square)
+            !hit.contains(&square) && !offered.contains(&square)
+        }
+        // What is said to be struck at, attacked or pinned is not also pressed.
+        Statement::Effect { effect: Effect::EyesCentre(square) } => {
+            !hit.contains(&square) && !held.contains(&square)
+        }
+        Statement::Effect { effect: Effect::Presses(square) } => {
+            !hit.contains(&square) && !held.contains(&square) && !eyed.contains(&square)
         }
         _ => true,
     });
@@ -60,9 +107,14 @@ pub(super) fn effects(scene: &Scene<'_>, about: About) -> Vec<usize> {
     } else {
         let weighs =
             |at: &usize| full && scene.claims[*at].worth.0 >= TELLING || struck(&scene.claims[*at]).is_some();
-        all.retain(|at| !is_plain(&scene.claims[*at]) || weighs(at));
+        let (mut plainly, mut strong): (Vec<usize>, Vec<usize>) =
+            all.iter().partition(|at| is_plain(&scene.claims[**at]));
+        plainly.retain(weighs);
+        // What the move plainly does keeps a place beside what it is for.
+        strong.truncate(if full && !plainly.is_empty() { MOST - 1 } else { MOST });
+        all = strong.into_iter().chain(plainly).collect();
     }
-    all.truncate(if full { 3 } else { 2 });
+    all.truncate(if full { MOST } else { MOST - 1 });
     all
 }
 

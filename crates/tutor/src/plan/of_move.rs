@@ -12,6 +12,11 @@ use crate::{
 };
 use philidor_claims::Role;
 
+/// Plies beyond those of a usual line that a reader follows to see what is won.
+const FOLLOWED: usize = 4;
+/// What a move plainly does is told beside what it wins from here on.
+const MARKED: i32 = 7;
+
 /// The points about the move under discussion, and those about the better one. A comment takes both and leaves out what a
 /// master would not say ([`super::choose`]).
 pub fn of_move(scene: &Scene<'_>) -> (Vec<Point>, Vec<Point>) {
@@ -136,6 +141,17 @@ impl MovePlan<'_, '_> {
         let mut all = self
             .scene
             .all(|c| matches!(c.statement, Statement::Allows { effect, .. } if any || !effect.is_plain()));
+        // One thing is said of a man.
+        let square = |at: usize| match self.scene.claims[at].statement {
+            Statement::Allows { effect, .. } => Some(effect.square()),
+            _ => None,
+        };
+        let mut told = Vec::new();
+        all.retain(|&at| {
+            let new = !told.contains(&square(at));
+            told.push(square(at));
+            new
+        });
         all.truncate(2);
         all
     }
@@ -146,8 +162,13 @@ impl MovePlan<'_, '_> {
 
     /// What tables say of the position after the move.
     fn ending(&self) -> Vec<Point> {
-        let after = |c: &Claim| c.about != About::Position || c.ply > 0;
+        let after = |c: &Claim| c.about != About::Plan && (c.about != About::Position || c.ply > 0);
         let value = self.scene.find(|c| after(c) && matches!(c.statement, Statement::Endgame { .. }));
+        // An ending that is still some moves away is told with the moves to it.
+        let far = |at: usize| matches!(self.scene.claims[at].statement, Statement::Endgame { at: 2.., .. });
+        if let Some(at) = value.filter(|&at| far(at)) {
+            return vec![Point::new(1, Form::Shown(Shown::Whole), vec![at])];
+        }
         let zugzwang = self.find(About::Aim, |s| matches!(s, Statement::Zugzwang { .. }));
         value
             .map(|at| Point::alone(0, at))
@@ -171,9 +192,7 @@ impl MovePlan<'_, '_> {
             own.push(Point::alone(u8::from(self.is_late_name(at)), at));
         }
         own.extend(self.ending());
-        let payoff = self.find(About::Aim, |s| {
-            matches!(s, Statement::Mate { .. } | Statement::Material { .. } | Statement::Sacrifice { .. })
-        });
+        let payoff = self.gain(About::Aim);
         let mates =
             payoff.is_some_and(|at| matches!(self.scene.claims[at].statement, Statement::Mate { .. }));
         // That nothing else mates as quickly goes without saying.
@@ -184,9 +203,7 @@ impl MovePlan<'_, '_> {
         }
         own.extend(payoff.map(|at| Point::new(0, Form::Shown(self.shown_to_point()), vec![at])));
         // What the other side wins or gives up in return.
-        let price = self.find(About::Concession, |s| {
-            matches!(s, Statement::Mate { .. } | Statement::Material { .. } | Statement::Sacrifice { .. })
-        });
+        let price = self.gain(About::Concession);
         if self.is_full() {
             own.extend(price.map(|at| Point::new(1, Form::Shown(Shown::Whole), vec![at])));
         }
@@ -194,8 +211,9 @@ impl MovePlan<'_, '_> {
             return (own, Vec::new());
         }
         let mut effects = effects(self.scene, About::Aim);
-        // Who wins something needs no plain words beside it.
-        effects.retain(|&at| payoff.is_none() || !is_plain(&self.scene.claims[at]));
+        // Who wins something needs few plain words beside it.
+        let most = |at: usize| self.is_full() && self.scene.claims[at].worth.0 >= MARKED;
+        effects.retain(|&at| payoff.is_none() || !is_plain(&self.scene.claims[at]) || most(at));
         if !effects.is_empty() {
             own.push(Point::new(3, Form::Effects, effects));
         }
@@ -208,6 +226,19 @@ impl MovePlan<'_, '_> {
             own.push(Point::new(2, Form::Line, Vec::new()));
         }
         (own, self.others())
+    }
+
+    /// What is won or given, if the line that shows it is one that a reader follows.
+    fn gain(&self, about: About) -> Option<usize> {
+        let near = self.scene.breadth().plies + FOLLOWED;
+        self.scene.find(|c| {
+            c.about == about
+                && match c.statement {
+                    Statement::Mate { .. } => true,
+                    Statement::Material { .. } | Statement::Sacrifice { .. } => c.ply <= near,
+                    _ => false,
+                }
+        })
     }
 
     /// How the move compares: in a comment only what is news.

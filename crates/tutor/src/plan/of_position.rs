@@ -126,15 +126,17 @@ fn plans(scene: &Scene<'_>, told: Option<usize>) -> Vec<Point> {
     if let Some(at) = scene.find(|c| planned(c) && matches!(c.statement, Statement::Mate { .. })) {
         return vec![shown(at)];
     }
+    let ending = scene.find(|c| planned(c) && matches!(c.statement, Statement::Endgame { .. })).map(shown);
     if is_decided(scene) {
         let won = scene.all(|c| planned(c) && matches!(c.statement, Statement::Material { .. }));
-        return won.into_iter().map(shown).collect();
+        return ending.into_iter().chain(won.into_iter().map(shown)).collect();
     }
     let turn = scene.turn();
     let structure = scene.find(|c| matches!(c.statement, Statement::Structure { .. }));
     let mut points: Vec<Point> = structure.map(|at| Point::alone(0, at)).into_iter().collect();
     let played = scene.find(|c| matches!(c.statement, Statement::Practice { .. }));
     points.extend(played.map(|at| Point::alone(2, at)));
+    points.extend(ending);
     for side in [turn, !turn] {
         let mut chosen = scene.all(|c| {
             planned(c)

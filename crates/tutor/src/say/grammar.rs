@@ -9,8 +9,8 @@ use philidor_chess::shakmaty::{Chess, Color, Square};
 use super::{
     Words, WordsError, shipped,
     speaker::{
-        better_key, concept_key, feature_variant, goal_key, margin_key, opening_key, over_key, people_key,
-        reason_key, zugzwang_key,
+        better_alone_key, better_key, concept_key, feature_variant, goal_key, margin_key, opening_key,
+        over_key, people_key, reason_key, zugzwang_key,
     },
 };
 use philidor_claims::People;
@@ -78,7 +78,7 @@ const WHOLE: [&str; 14] = [
 
 /// A whole statement; the reason of an ending's rule is a part of one.
 fn is_whole(key: &str) -> bool {
-    key != "endgame-rule" && WHOLE.iter().any(|stem| key.starts_with(stem))
+    !key.starts_with("endgame-rule") && WHOLE.iter().any(|stem| key.starts_with(stem))
 }
 
 impl Grammar {
@@ -157,7 +157,9 @@ impl Grammar {
             for holes in self.fit(&rule.pieces, text) {
                 let holes: Holes = outer.iter().cloned().chain(holes).collect();
                 let hole = |name: &str| holes.iter().find(|(n, _)| n == name).map(|(_, text)| text.as_str());
-                let side = hole("side").and_then(|text| self.side(text));
+                // In whatever form of the noun.
+                let side = holes.iter().find(|(n, _)| n.split('-').next() == Some("side"));
+                let side = side.and_then(|(_, text)| self.side(text));
                 let mv = hole("move").map(str::to_owned);
                 let named = holes
                     .iter()
@@ -230,7 +232,6 @@ impl Grammar {
         match name {
             "on" => text.is_empty() || self.any_of("on-squares", text.strip_prefix(' ').unwrap_or("?")),
             _ if text.is_empty() || text.starts_with(' ') || text.ends_with(' ') => false,
-            "side" | "side-s" | "opponent" | "opponent-s" => self.side(text).is_some(),
             "move" | "other" | "threat" | "next" | "step" => {
                 !text.contains(' ') && text.chars().any(|c| c.is_ascii_digit())
             }
@@ -254,6 +255,7 @@ impl Grammar {
                     && text[1..].parse::<u8>().is_ok()
             }
             _ => match name.split('-').next() {
+                Some("side" | "opponent") => self.side(text).is_some(),
                 Some("man" | "own" | "enemy" | "actor" | "targets") => self
                     .items(text)
                     .iter()
@@ -533,7 +535,7 @@ impl Reading {
             Statement::Zugzwang { value, otherwise } => key == zugzwang_key(*value, *otherwise),
             Statement::Opening { .. } => key == opening_key(claim),
             Statement::Better { score, other_score, .. } => {
-                key == "better-alone" || key == better_key(*score, *other_score)
+                key == better_alone_key(*score, *other_score) || key == better_key(*score, *other_score)
             }
             Statement::People { people, rating } => {
                 let hole =

@@ -5,12 +5,12 @@ use philidor_chess::shakmaty::{Chess, Color};
 
 use super::{
     Level, Words, sentence,
-    speaker::{Said, Speaker, pawns},
+    speaker::{Said, Speaker, better_alone_key, pawns},
 };
 use crate::{
-    claim::{Claim, Line, OnBoard as _, Statement, line_of, score},
+    claim::{Claim, Line, OnBoard as _, Reason, Statement, line_of, score},
     explain::Explanation,
-    judge::{Eval, judge},
+    judge::{Eval, criticise},
     look::Look,
     plan::{
         Because, Form, Joint, Part, PartKind, Point, Policy, Scene, Shown, Subject, of_position, to_its_point,
@@ -64,7 +64,7 @@ pub fn tell(explanation: &Explanation, words: &Words, level: Level, seed: u64) -
     let subject = explanation.subject.zip(explanation.played.as_ref()).map(|(mv, played)| {
         let turn = explanation.position_turn();
         let best = explanation.lines.first().map_or(played.score, |look| look.score.max(played.score));
-        let judged = judge(turn, Eval::from_score(best, turn), Eval::from_score(played.score, turn))
+        let judged = criticise(turn, Eval::from_score(best, turn), Eval::from_score(played.score, turn))
             .map(|v| v.judgement);
         let decided = score(played.score).is_decided() && score(best).is_decided();
         Subject { mv, line: &line, judgement: judged, score: played.score, decided, relevance: None }
@@ -149,10 +149,9 @@ fn in_order(scene: &Scene<'_>, point: &Point) -> Vec<usize> {
         Form::Does(first, _) => claims.sort_by_key(|at| of(at) != first),
         Form::Judged(_, Because::Changes(_)) | Form::Candidate(_) => claims.sort_by_key(|at| of(at) != turn),
         Form::Better { .. } if claims.len() > 1 => {
-            claims[1..].sort_by_key(|at| (of(at) != turn, !is_reason(&scene.claims[*at])));
+            claims[1..].sort_by_key(|at| (of(at) != turn, place(&scene.claims[*at])));
         }
-        // What a move is for comes before what it does.
-        Form::Effects => claims.sort_by_key(|at| !is_reason(&scene.claims[*at])),
+        Form::Effects => claims.sort_by_key(|at| place(&scene.claims[*at])),
         Form::Has(_) => {
             let first = claims.first().map(of);
             claims.sort_by_key(|at| Some(of(at)) != first);
@@ -162,8 +161,13 @@ fn in_order(scene: &Scene<'_>, point: &Point) -> Vec<usize> {
     claims
 }
 
-fn is_reason(claim: &Claim) -> bool {
-    matches!(claim.statement, Statement::Reason { .. })
+/// What a move is for comes before what it does; what it answers has a clause of its own and comes last.
+fn place(claim: &Claim) -> u8 {
+    match &claim.statement {
+        Statement::Reason { reason: Reason::Answers { .. }, .. } => 2,
+        Statement::Reason { .. } => 0,
+        _ => 1,
+    }
 }
 
 /// The line that a point shows: its own, or that of its weightiest claim.
@@ -446,7 +450,7 @@ impl<'s> Render<'_, '_, 's> {
                     let Statement::Better { score, other_score, .. } = &better.statement else { return None };
                     args.set("score", pawns(*score, better.side));
                     args.set("other-score", pawns(*other_score, better.side));
-                    self.voice.speaker.phrase("better-alone", &args)
+                    self.voice.speaker.phrase(better_alone_key(*score, *other_score), &args)
                 }
             });
         }

@@ -14,8 +14,8 @@ use philidor_claims::{Color, Role, Set, Square};
 
 use crate::{
     claim::{
-        Claim, Effect, End, FeatureNumbers, Goal, Line, Margin, OnBoard as _, Payoff, Purpose, Score,
-        Statement, passed,
+        About, Claim, Effect, End, FeatureNumbers, Goal, Line, Margin, OnBoard as _, Payoff, Purpose, Reason,
+        Score, Statement, passed,
     },
     plan::Policy,
 };
@@ -177,9 +177,12 @@ impl<'w> Speaker<'w> {
                 args.set("move", first);
                 Said::Whole(self.phrase(opening_key(claim), &args))
             }
-            Statement::Endgame { value, mate_in, rule, .. } => {
+            Statement::Endgame { value, at, mate_in, rule, .. } => {
                 args.set("n", mate_in.unwrap_or(0));
+                let ahead = *at > 1 || claim.about == About::Plan;
                 let key = match value {
+                    1.. if ahead => "endgame-reached-win",
+                    0 if ahead => "endgame-reached-draw",
                     1.. => "endgame-win",
                     0 => "endgame-draw",
                     _ => "endgame-loss",
@@ -188,7 +191,10 @@ impl<'w> Speaker<'w> {
                 if let Some(rule) = rule {
                     args.set("rule", rule.rule.clone());
                     args.set("reason", rule.reason.clone());
-                    text = format!("{text}. {}", sentence(&self.phrase("endgame-rule", &args)));
+                    // A rule that decides only later speaks of the position in which it does.
+                    let key = if ahead || claim.ply > *at { "endgame-rule-later" } else { "endgame-rule" };
+                    args.set("line", self.line(start, &claim.line, claim.ply));
+                    text = format!("{text}. {}", sentence(&self.phrase(key, &args)));
                 }
                 Said::Whole(text)
             }
@@ -389,9 +395,13 @@ impl<'w> Speaker<'w> {
             }
             out.push(self.phrase(&format!("effect-{kind}"), &args));
         }
-        let reasons: Vec<String> = claims.iter().filter_map(|claim| self.reason(claim)).collect();
-        // What a move is for comes before what it does.
-        reasons.into_iter().chain(out).collect()
+        // What a move is for comes before what it does; what has a clause of its own comes last.
+        let (last, first): (Vec<&Claim>, Vec<&Claim>) = claims.iter().partition(|claim| {
+            matches!(&claim.statement, Statement::Reason { reason: Reason::Answers { .. }, .. })
+        });
+        let first: Vec<String> = first.into_iter().filter_map(|claim| self.reason(claim)).collect();
+        let last: Vec<String> = last.into_iter().filter_map(|claim| self.reason(claim)).collect();
+        first.into_iter().chain(out).chain(last).collect()
     }
 
     /// The man an effect speaks of. Of the man that has just moved everybody sees where it stands.
@@ -405,6 +415,7 @@ impl<'w> Speaker<'w> {
             | Effect::Trades(_)
             | Effect::Simplifies(_)
             | Effect::GainsScope(_)
+            | Effect::TakesDiagonal(_)
             | Effect::AvoidsTrade(_) => {
                 let to = claim.line.entries().get(claim.ply.checked_sub(1)?)?.mv()?.to;
                 let start = philidor_chess::parse_fen(&claim.fen).ok()?;
@@ -509,6 +520,12 @@ pub(super) fn better_key(score: Score, other: Score) -> &'static str {
         loss if loss >= limits.slight => "better-clear",
         _ => "better-slight",
     }
+}
+
+/// Words for a better move of which nothing else is known: that it does not run into a mate, or its score.
+pub(super) fn better_alone_key(score: Score, other: Score) -> &'static str {
+    let mated = |score: Score| matches!(score, Score::Mate(..=0));
+    if mated(other) && !mated(score) { "better-no-mate" } else { "better-alone" }
 }
 
 /// Which attribute of a feature's message says its change: more of it, none left, fewer, or there for a while.

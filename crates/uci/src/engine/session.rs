@@ -416,9 +416,21 @@ impl<'scope, 'env> Session<'scope, 'env> {
 
 /// Three quarters of the memory that can be had now: a system that promises more than it has ends the process when it is used.
 fn free_mebibytes() -> usize {
-    let known = std::fs::read_to_string("/proc/meminfo").ok();
-    let line = known.as_deref().and_then(|text| text.lines().find_map(|l| l.strip_prefix("MemAvailable:")));
-    let kibibytes = line.and_then(|rest| rest.trim().trim_end_matches(" kB").parse::<usize>().ok());
+    let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
+    affordable(
+        &read("/proc/meminfo"),
+        &read("/sys/fs/cgroup/memory.max"),
+        &read("/sys/fs/cgroup/memory.current"),
+    )
+}
+
+/// The same, by what the system tells of its memory, and of the share that this process's group may have and has; without a word there is no limit.
+fn affordable(system: &str, share: &str, used: &str) -> usize {
+    let line = system.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
+    let of_system = line.and_then(|rest| rest.trim().trim_end_matches(" kB").parse::<usize>().ok());
+    let number = |text: &str| text.trim().parse::<usize>().ok();
+    let of_share = number(share).map(|most| most.saturating_sub(number(used).unwrap_or(0)) >> 10);
+    let kibibytes = of_system.into_iter().chain(of_share).min();
     kibibytes.map_or(usize::MAX, |kib| ((kib / 4 * 3) >> 10).max(1))
 }
 
@@ -431,4 +443,18 @@ fn seed(pos: &Chess) -> u64 {
 /// Shortens rubbish before it is quoted.
 fn clip(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(120).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_memory_is_taken_than_there_is() {
+        let system = "MemTotal: 8388608 kB\nMemAvailable:    4194304 kB\n";
+        assert_eq!(affordable(system, "max\n", "5\n"), 3072);
+        assert_eq!(affordable(system, "1073741824\n", "536870912\n"), 384);
+        assert_eq!(affordable(system, "1000", "2000"), 1);
+        assert_eq!(affordable("", "", ""), usize::MAX);
+    }
 }

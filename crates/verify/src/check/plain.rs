@@ -63,9 +63,11 @@ impl Deed<'_> {
             Effect::PushesPasser(sq) => (to(sq) && self.pushes(sq), "no passed pawn steps forward"),
             Effect::Blockades(sq) => (self.blockades(sq), "no passed pawn is blocked"),
             Effect::MakesLuft(sq) => (sq == self.from && self.luft(sq), "the king gets no first way out"),
-            Effect::GainsSpace(sq) => (to(sq) && self.space(sq), "no pawn settles on the fifth rank"),
+            Effect::GainsSpace(sq) => {
+                (to(sq) && self.space(sq), "no pawn settles on the fifth or sixth rank")
+            }
             Effect::ActivatesKing(sq) => {
-                (to(sq) && self.activates(), "no king nears the centre of an ending")
+                (to(sq) && self.activates(), "no king nears the centre without queens")
             }
             Effect::Trades(sq) => (to(sq) && self.trades(), "no men of like worth are exchanged"),
             Effect::OffersTrade(sq) => (self.offers(sq), "no exchange is offered"),
@@ -90,13 +92,31 @@ impl Deed<'_> {
                 (to(sq) && self.queen_invades(), "no queen comes to the seventh rank")
             }
             Effect::Simplifies(sq) => (
-                to(sq) && self.role.is_piece() && self.is_ahead() && self.trades(),
-                "no pieces are exchanged by the side that is ahead",
+                to(sq) && self.role.is_piece() && !self.is_behind() && self.trades(),
+                "no pieces are exchanged by a side that is not behind",
             ),
             Effect::OffersSimpler(sq) => {
-                (self.is_ahead() && self.offers(sq), "the side that is ahead offers no exchange")
+                (!self.is_behind() && self.offers(sq), "a side that is not behind offers no exchange")
             }
             Effect::GainsScope(sq) => (to(sq) && self.gains_scope(), "it does not see three squares more"),
+            Effect::Regains(sq) => (to(sq) && self.regains(), "nothing is taken back by it"),
+            Effect::BringsKing(sq) => (self.brings_king(sq), "the king comes no nearer to such a pawn"),
+            Effect::LeavesLine(sq) => (self.leaves_line(sq), "the king leaves no line of that piece"),
+            Effect::TakesDiagonal(sq) => (to(sq) && self.takes_diagonal(), "it opens no diagonal for itself"),
+            Effect::QueenTakesFile(sq) => {
+                (to(sq) && self.queen_takes_file(), "no queen goes to an open file")
+            }
+            Effect::GivesBishop(sq) => {
+                (to(sq) && self.swaps(Role::Bishop, Role::Knight), "no bishop is given for a knight")
+            }
+            Effect::GivesKnight(sq) => {
+                (to(sq) && self.swaps(Role::Knight, Role::Bishop), "no knight is given for a bishop")
+            }
+            Effect::TradesInCentre(sq) => (
+                to(sq) && to_centre(sq) == 0 && self.swaps(Role::Pawn, Role::Pawn),
+                "no pawns are exchanged in the centre",
+            ),
+            Effect::DoublesHeavy(sq) => (to(sq) && self.doubles_heavy(), "no queen and rook are doubled"),
             Effect::BreaksBishopPair(sq) => (to(sq) && self.breaks_pair(), "no pair of bishops is broken up"),
             _ => (false, "it is no plain effect"),
         };
@@ -216,19 +236,13 @@ impl Deed<'_> {
         self.role == Role::Pawn
             && square.file() == self.from.file()
             && (3..=4).contains(&square.file())
-            && square.rank_for(self.us) == 4
+            && (4..=5).contains(&square.rank_for(self.us))
             && !self.has("passed_pawn", square)
             && self.is_safe()
     }
 
     fn activates(&self) -> bool {
-        let pieces = |side: Color| self.start.men(side).filter(|(_, role)| role.is_piece()).count();
-        let queens = [self.us, self.them()].iter().any(|&side| self.start.number(side, Role::Queen) > 0);
-        self.role == Role::King
-            && !queens
-            && pieces(self.us) <= 2
-            && pieces(self.them()) <= 2
-            && to_centre(self.to) < to_centre(self.from)
+        self.role == Role::King && !self.has_queens() && to_centre(self.to) < to_centre(self.from)
     }
 
     fn trades(&self) -> bool {
@@ -245,7 +259,6 @@ impl Deed<'_> {
             && can_take(self.there, Some(square), self.to)
             && can_take(&again, Some(self.to), square)
             && self.is_safe()
-            && exchange(&again, square) == 0
     }
 
     /// An enemy piece worth as much as the one that moved.
@@ -335,7 +348,8 @@ impl Deed<'_> {
 
     fn eyes(&self, square: Square) -> bool {
         let own = self.there.on(square).is_some_and(|man| man.color == self.us);
-        (self.is_minor() || self.role == Role::Pawn)
+        !matches!(self.role, Role::King | Role::Queen)
+            && square != self.from
             && to_centre(square) == 0
             && !own
             && self.newly_sees(square)
@@ -361,9 +375,94 @@ impl Deed<'_> {
             && self.is_safe()
     }
 
-    fn is_ahead(&self) -> bool {
+    fn is_behind(&self) -> bool {
         let worth = |side: Color| self.start.men(side).map(|(_, role)| role.points()).sum::<i32>();
-        worth(self.us) > worth(self.them())
+        worth(self.us) < worth(self.them())
+    }
+
+    fn regains(&self) -> bool {
+        let won = |(_, man): (Square, crate::board::Man)| man.role.points() > exchange(self.there, self.to);
+        self.is_behind() && self.play.taken.is_some_and(won)
+    }
+
+    /// The moved man takes another, and can be taken.
+    fn swaps(&self, own: Role, other: Role) -> bool {
+        self.role == own
+            && self.play.taken.is_some_and(|(_, man)| man.role == other)
+            && can_take(self.there, None, self.to)
+    }
+
+    fn has_queens(&self) -> bool {
+        [self.us, self.them()].iter().any(|&side| self.start.number(side, Role::Queen) > 0)
+    }
+
+    fn brings_king(&self, pawn: Square) -> bool {
+        let passed = |side: Color| listed(self.there, "passed_pawn", side);
+        let theirs = self.there.squares(self.them(), Role::Pawn);
+        let goals = theirs.iter().chain(passed(self.us).iter()).chain(passed(self.them()).iter());
+        let nearer = |sq: &Square| steps(self.to, *sq) <= 3 && steps(self.to, *sq) < steps(self.from, *sq);
+        let first = |sq: &Square| (steps(self.to, *sq), sq.rank_for(self.us), sq.file());
+        self.role == Role::King
+            && self.is_quiet()
+            && !self.has_queens()
+            && goals.filter(nearer).min_by_key(first) == Some(pawn)
+    }
+
+    fn leaves_line(&self, by: Square) -> bool {
+        let Some(man) = self.start.on(by).filter(|man| man.color != self.us) else { return false };
+        // Its lines alone, whatever stands on them.
+        let looks = |king: Square| {
+            let (files, ranks) = ((by.file() - king.file()).abs(), (by.rank() - king.rank()).abs());
+            let (straight, slanted) = (files == 0 || ranks == 0, files == ranks);
+            match man.role {
+                Role::Bishop => slanted,
+                Role::Rook => straight,
+                Role::Queen => straight || slanted,
+                _ => false,
+            }
+        };
+        let (files, ranks) = (by.file() - self.from.file(), by.rank() - self.from.rank());
+        let way = |n: i8| self.from.step((n * files.signum(), n * ranks.signum()));
+        let between = (1..steps(by, self.from)).filter_map(way).filter(|&sq| self.start.on(sq).is_some());
+        self.role == Role::King
+            && self.is_quiet()
+            && !self.start.in_check(self.us)
+            && looks(self.from)
+            && (1..=2).contains(&between.count())
+            && !looks(self.to)
+    }
+
+    fn takes_diagonal(&self) -> bool {
+        let sees = self.there.attacks_from(self.to);
+        let on = |sq: Square, way: i8| sq.file() - self.to.file() == way * (sq.rank() - self.to.rank());
+        let open = |way: i8| !on(self.from, way) && sees.iter().filter(|&sq| on(sq, way)).count() >= 5;
+        matches!(self.role, Role::Bishop | Role::Queen)
+            && self.is_quiet()
+            && self.is_safe()
+            && (open(1) || open(-1))
+    }
+
+    fn queen_takes_file(&self) -> bool {
+        let pawns = [self.us, self.them()].map(|side| self.there.squares(side, Role::Pawn));
+        let empty = !pawns.iter().any(|all| all.iter().any(|sq| sq.file() == self.to.file()));
+        self.role == Role::Queen
+            && self.is_quiet()
+            && self.from.file() != self.to.file()
+            && empty
+            && self.is_safe()
+    }
+
+    fn doubles_heavy(&self) -> bool {
+        let other = match self.role {
+            Role::Rook => Role::Queen,
+            Role::Queen => Role::Rook,
+            _ => return false,
+        };
+        let pawns = self.there.squares(self.us, Role::Pawn);
+        let guarded = self.there.attacks_from(self.to).and(self.there.squares(self.us, other));
+        self.from.file() != self.to.file()
+            && pawns.iter().all(|pawn| pawn.file() != self.to.file())
+            && guarded.iter().any(|sq| sq.file() == self.to.file())
     }
 
     fn gains_scope(&self) -> bool {
@@ -402,6 +501,11 @@ fn listed(board: &Board, feature: &str, owner: Color) -> Set {
 fn to_centre(square: Square) -> i8 {
     let off = |at: i8| if at < 3 { 3 - at } else { (at - 4).max(0) };
     off(square.file()).max(off(square.rank()))
+}
+
+/// A king's steps from one square to another.
+fn steps(from: Square, to: Square) -> i8 {
+    (from.file() - to.file()).abs().max((from.rank() - to.rank()).abs())
 }
 
 /// Whether the side to move may take on a square, with any man or the one on `by`.

@@ -165,6 +165,10 @@ fn prepares(case: &Case, next: Move, without: &Replay) -> Verdict {
     if without.first() != Some(next) || without.pass().is_some() {
         return Err(Flaw::Goal("what happens without preparation is not shown"));
     }
+    let ready = case.line.boards[1].passed().filter(|board| board.allows(next));
+    if ready.is_none_or(|board| exchange(&board.after(next), next.to) > 0) {
+        return Err(Flaw::Goal("it is not the move that prepares it"));
+    }
     quiet(without.end())?;
     let found = start.balance(case.side) - without.end().balance(case.side);
     if found < 1 { Err(Flaw::Points { said: 1, found }) } else { Ok(Grounds::Line) }

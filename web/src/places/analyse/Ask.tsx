@@ -2,11 +2,13 @@
 
 import { useEffect, useId, useState } from 'preact/hooks';
 import { ask, say } from '../../lib/api';
+import { readCard, turns, type Card } from '../../lib/card';
 import type { Told } from '../../lib/types';
 import { Busy, Panel, Problem } from '../../ui/parts';
 import { manner } from '../../ui/settings';
 import { Sections } from './Explain';
-import { marks } from './store';
+import { Moments } from './Report';
+import { marks, study } from './store';
 import { t } from '../../lib/words';
 
 interface Props {
@@ -20,7 +22,40 @@ interface Answer extends Told {
   problem: string | null;
   suggestions: string[];
   fen: string;
+  move: string | null;
   squares: string[];
+}
+
+/** Kinds of questions, as the server names them. */
+const TOPICS: Record<string, string> = {
+  standing: 'who stands better?',
+  ending: 'is this ending won?',
+  threat: 'what is threatened?',
+  stop: 'how is the threat met?',
+  plan: 'what is the plan?',
+  best: 'what should be played?',
+  hint: 'a hint',
+  tactics: 'is there a tactic?',
+  trade: 'should pieces be exchanged?',
+  man: 'what about this piece?',
+  changed: 'what did the last move change?',
+  lost: 'why was the game lost?',
+  squares: 'which squares matter?',
+  compare: 'which of two moves is better?',
+  term: 'what does a word mean?',
+  help: 'what can be asked?',
+  lesson: 'what can be learned?',
+  'why-not': 'why not {move}?',
+  'what-if': 'what if {move}?',
+  good: 'was {move} good?',
+  bad: 'was {move} a mistake?',
+};
+
+/** What most people want to know here. */
+function first(san: string | null): string[] {
+  const last = san ? [t('Was {move} a mistake?', { move: san }), t('What changed?')] : [];
+  const lost = study.value.game === null ? [] : [t('Why did I lose?')];
+  return [t('What should I play?'), ...last, t('What is the threat?'), t('Who is better, and why?'), ...lost, t('Give me a hint')];
 }
 
 export function Ask({ fen, before }: Props) {
@@ -62,7 +97,7 @@ export function Ask({ fen, before }: Props) {
       >
         <label class="grow" for={id}>
           <span class="sr-only">{t('Your question')}</span>
-          <input id={id} list={`${id}-list`} value={question} maxLength={200} placeholder={examples[0] ?? 'What is the plan?'} onInput={(e) => setQuestion(e.currentTarget.value)} />
+          <input id={id} list={`${id}-list`} value={question} maxLength={200} placeholder={t('What should I play?')} onInput={(e) => setQuestion(e.currentTarget.value)} />
         </label>
         <datalist id={`${id}-list`}>
           {examples.map((e) => (
@@ -73,7 +108,7 @@ export function Ask({ fen, before }: Props) {
           {t('Ask')}
         </button>
       </form>
-      {!answer && !busy && <Suggestions list={examples.slice(0, 6)} choose={put} />}
+      {!answer && !busy && <Suggestions list={first(before?.san ?? null)} choose={put} />}
       {busy && <Busy what={t('Thinking')} />}
       <Problem text={problem} />
       {answer && <Said answer={answer} choose={put} />}
@@ -107,7 +142,24 @@ function Said({ answer, choose }: { answer: Answer; choose: (text: string) => vo
   }
   return (
     <div role="status">
+      <p class="hint">{t('Understood as: {what}', { what: t(TOPICS[answer.topic ?? ''] ?? 'a question about this position').replace('{move}', answer.move ?? '') })}</p>
       <Sections told={answer} from={answer.fen} />
+      {(answer.topic === 'lost' || answer.topic === 'lesson') && <OfGame lesson={answer.topic === 'lesson'} />}
     </div>
   );
+}
+
+/** What the whole game answers: its turning points, or its lessons. */
+function OfGame({ lesson }: { lesson: boolean }) {
+  const { game, annotated, tree } = study.value;
+  const [card, setCard] = useState<Card | null>(null);
+  useEffect(() => {
+    if (game !== null && annotated) readCard(game).then(setCard).catch(() => undefined);
+  }, [game, annotated]);
+  if (game === null) return <p class="hint">{t('Open the whole game, and its turning points answer this.')}</p>;
+  if (!annotated) return <p class="hint">{t('Let the tutor comment on the game first: its turning points answer this.')}</p>;
+  if (!card) return null;
+  const list = lesson ? (card.lessons ?? []) : turns(card, tree);
+  if (list.length === 0) return <p class="hint">{t('No single move decided this game.')}</p>;
+  return <Moments title={lesson ? t('Lessons') : t('Where the game turned')} list={list} />;
 }

@@ -3,55 +3,34 @@
 import { useEffect, useState } from 'preact/hooks';
 import { aborted, ask, comeback, say } from '../../lib/api';
 import { take, useIsRunning } from '../../lib/jobs';
-import type { GameEntry, Job } from '../../lib/types';
+import { ALL, query, type Wanted } from '../../lib/filters';
+import { node } from '../../lib/tree';
+import type { GameEntry, GameList, Job } from '../../lib/types';
 import { t } from '../../lib/words';
 import { Panel, Problem, thousands } from '../../ui/parts';
 import { manner } from '../../ui/settings';
+import { Filters, useFacets } from './Filters';
 import { Import } from './Import';
 import { openGame } from './keeping';
 import { arrived, study } from './store';
 
 const PAGE = 25;
 
-const RESULTS: [string, string][] = [
-  ['', 'any result'],
-  ['1-0', '1-0'],
-  ['0-1', '0-1'],
-  ['1/2-1/2', '½-½'],
-];
-const ORDERS: [string, string][] = [
-  ['added', 'newest first'],
-  ['date', 'by date'],
-  ['white', 'by White'],
-  ['black', 'by Black'],
-  ['opening', 'by opening'],
-  ['moves', 'longest first'],
-];
-const COMMENTED: [string, string][] = [
-  ['', 'any'],
-  ['true', 'with comments'],
-  ['false', 'without comments'],
-];
-
-interface Found {
-  count: number;
-  found: number;
-  games: GameEntry[];
-}
-
 export function Games() {
-  const [wanted, setWanted] = useState({ text: '', result: '', order: 'added', annotated: '' });
+  const [wanted, setWanted] = useState<Wanted>(ALL);
   const [page, setPage] = useState(0);
-  const [list, setList] = useState<Found>({ count: 0, found: 0, games: [] });
+  const [list, setList] = useState<GameList>({ count: 0, found: 0, games: [] });
   const [problem, setProblem] = useState<string | null>(null);
   const [again, setAgain] = useState(0);
   const commenting = useIsRunning('annotate');
+  const facets = useFacets(commenting);
   useEffect(() => {
     const stop = new AbortController();
-    const query = new URLSearchParams({ text: wanted.text, result: wanted.result, order: wanted.order, skip: String(page * PAGE), limit: String(PAGE) });
-    if (wanted.annotated) query.set('annotated', wanted.annotated);
+    const asked = query(wanted);
+    asked.set('skip', String(page * PAGE));
+    asked.set('limit', String(PAGE));
     const timer = setTimeout(() => {
-      ask<Found>(`/api/games?${query}`, { signal: stop.signal })
+      ask<GameList>(`/api/games?${asked}`, { signal: stop.signal })
         .then((found) => {
           setList(found);
           setProblem(null);
@@ -96,15 +75,19 @@ export function Games() {
         {list.count === 0 ? (
           <p class="hint">{t("Your games are kept here, with the tutor's comments. Add one above.")}</p>
         ) : (
-          <div class="filters">
-            <label class="stack wide">
-              {t('Find players, events, openings, years, results')}
-              <input type="search" value={wanted.text} onInput={(e) => want({ text: e.currentTarget.value })} />
-            </label>
-            <Filter label={t('Result')} value={wanted.result} values={RESULTS} set={(result) => want({ result })} />
-            <Filter label={t('Comments')} value={wanted.annotated} values={COMMENTED} set={(annotated) => want({ annotated })} />
-            <Filter label={t('Order')} value={wanted.order} values={ORDERS} set={(order) => want({ order })} />
-          </div>
+          <>
+            <Filters wanted={wanted} want={want} facets={facets} />
+            <p class="row">
+              <button class="small" onClick={() => want({ fen: node(study.value.tree, study.value.at).fen })}>
+                {t('Games with the position on the board')}
+              </button>
+              {wanted.fen && (
+                <button class="small" onClick={() => want({ fen: '' })}>
+                  {t('All positions')}
+                </button>
+              )}
+            </p>
+          </>
         )}
         {list.count > 0 && list.games.length === 0 && <p class="hint">{t('No game fits.')}</p>}
         <ul class="plain games">
@@ -152,20 +135,5 @@ function Entry({ game: g, forget }: { game: GameEntry; forget: () => void }) {
         ✕
       </button>
     </li>
-  );
-}
-
-function Filter({ label, value, values, set }: { label: string; value: string; values: [string, string][]; set: (value: string) => void }) {
-  return (
-    <label class="choice">
-      {label}
-      <select value={value} onChange={(e) => set(e.currentTarget.value)}>
-        {values.map(([id, name]) => (
-          <option key={id} value={id}>
-            {t(name)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

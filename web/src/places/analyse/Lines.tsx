@@ -1,98 +1,78 @@
-// Candidate moves beside each other: the lines of the explanation, asked for in the same manner, so with the same scores.
+// Candidate moves beside each other: the lines of the explanation, asked for in the same manner, so with the same scores; or live.
 
 import { useEffect, useState } from 'preact/hooks';
 import { comeback } from '../../lib/api';
-import { deepen, LIVE, stages } from '../../lib/deepen';
-import { score } from '../../lib/tree';
-import type { Line, Lines, Score } from '../../lib/types';
-import { Busy, Panel, Problem } from '../../ui/parts';
-import { manner } from '../../ui/settings';
-import { change, learn, marks, prove, reading, study } from './store';
-import { playMove } from '../../lib/study';
+import { deepen, stages } from '../../lib/deepen';
 import { forWhite } from '../../lib/scores';
-import { WhoAndHowFar } from './MannerBar';
+import { playMove } from '../../lib/study';
+import { score } from '../../lib/tree';
+import type { Line, Lines } from '../../lib/types';
 import { t } from '../../lib/words';
+import { Busy, Panel, Problem, thousands } from '../../ui/parts';
+import { manner, watching } from '../../ui/settings';
+import { own, useLive } from './live';
+import { WhoAndHowFar } from './MannerBar';
+import { change, learn, marks, prove, reading, study } from './store';
 
-const own = (line: Line): Score => (line.mate === null ? { cp: line.score } : { mate: line.mate });
-
-interface Growing {
+interface Found {
   lines: Lines | null;
-  /** No better ones follow. */
-  last: boolean;
   problem: string | null;
 }
 
-const NONE: Growing = { lines: null, last: false, problem: null };
-
-/** The best lines of a position: as many as the words show, or live, growing as long as one looks. */
-export function useLines(fen: string, live: { count: number } | null = null): Growing {
-  const [now, setNow] = useState<Growing>(NONE);
+/** The best lines of a position, as the words show them; none are asked for while a live search goes on. */
+export function useLines(fen: string, wanted = true): Found {
+  const [now, setNow] = useState<Found>({ lines: null, problem: null });
   const { engine, effort } = manner.value;
   useEffect(() => {
-    setNow(NONE);
-    const hear = {
-      answer: (lines: Lines, last: boolean) => setNow({ lines, last, problem: null }),
-      problem: (problem: string) => setNow({ ...NONE, problem }),
-    };
-    return deepen<Lines>('/api/lines', { fen, engine, ...(live ? { lines: live.count } : {}) }, live ? LIVE : stages(effort), hear, live ? 60 : 150);
-  }, [fen, engine, effort, live?.count, comeback.value]);
+    setNow({ lines: null, problem: null });
+    if (!wanted) return;
+    return deepen<Lines>('/api/lines', { fen, engine }, stages(effort), {
+      answer: (lines) => setNow({ lines, problem: null }),
+      problem: (problem) => setNow({ lines: null, problem }),
+    });
+  }, [fen, engine, effort, wanted, comeback.value]);
   return now;
 }
 
-export function LinesPanel({ fen }: { fen: string }) {
-  const [live, setLive] = useState(false);
-  const [count, setCount] = useState(3);
-  const { lines, last, problem } = useLines(fen, live ? { count } : null);
+/** Arrows of the best moves; a line that is being shown stays on the board. */
+function useArrows(fen: string, lines: Line[] | undefined): void {
+  const first = lines?.slice(0, 3).map((line) => line.moves[0] ?? '').join();
   useEffect(() => {
-    if (!lines) return;
-    const arrows = lines.lines.slice(0, 3).flatMap((line, i) => {
-      const move = line.moves[0];
-      return move ? [{ from: move.slice(0, 2), to: move.slice(2, 4), brush: i === 0 ? 'green' : 'pale' }] : [];
-    });
-    // A line that is being shown stays on the board.
-    if (!study.peek().line) marks.value = { arrows, squares: new Map() };
-    const first = lines.lines[0];
-    if (first) learn(fen, forWhite(own(first), fen));
-  }, [lines]);
-  const depth = lines?.lines[0]?.depth;
+    if (first === undefined || study.peek().line) return;
+    const arrows = first.split(',').flatMap((move, i) => (move ? [{ from: move.slice(0, 2), to: move.slice(2, 4), brush: i === 0 ? 'green' : 'pale' }] : []));
+    marks.value = { arrows, squares: new Map() };
+  }, [fen, first]);
+}
+
+export function LinesPanel({ fen }: { fen: string }) {
+  const { on, count } = watching.value;
+  const watched = useLive(fen, on ? count : 0);
+  const found = useLines(fen, !on);
+  const now = on ? watched.news : found.lines;
+  const problem = on ? watched.problem : found.problem;
+  useArrows(fen, now?.lines);
+  useEffect(() => {
+    const best = found.lines?.lines[0];
+    if (best) learn(fen, forWhite(own(best), fen));
+  }, [found.lines]);
   return (
     <Panel title={t('Candidate moves')}>
-      <div class="row">
-        <label class="inline">
-          <input type="checkbox" checked={live} onChange={(e) => setLive(e.currentTarget.checked)} /> {t('Live: look on as long as I do')}
-        </label>
-        {live && (
-          <label class="inline">
-            {t('Lines')}
-            <select value={count} onChange={(e) => setCount(Number(e.currentTarget.value))}>
-              {[1, 2, 3, 4, 5].map((n) => (
-                <option key={n}>{n}</option>
-              ))}
-            </select>
-          </label>
-        )}
-      </div>
+      <Switches />
       <Problem text={problem} />
-      {!lines && !problem && <Busy what={t('Looking ahead')} />}
-      {lines?.lines.length === 0 && <p>{t('No legal move: the game is over.')}</p>}
-      <ol class="lines">
-        {lines?.lines.map((line) => {
-          const value = forWhite(own(line), fen);
-          const [first = '', ...rest] = line.san.split(/(?<=\S) (?=\d+\. )/);
-          return (
-            <li key={line.moves[0]}>
-              <span class={`score ${value > 0 ? 'white' : value < 0 ? 'black' : ''}`}>{score(value)}</span>
-              <button class="sentence" aria-expanded={reading.value === line.san} onClick={() => prove(fen, line.san, { line: line.moves, ply: line.moves.length, squares: [] })} title={t('Show where this leads')}>
-                <b>{first}</b> {rest.join(' ')}
-              </button>
-              <button class="small" onClick={() => change((now) => playMove(now, line.moves[0] ?? ''))}>
-                {t('Play')}
-              </button>
-            </li>
-          );
-        })}
+      {!now && !problem && <Busy what={t('Looking ahead')} />}
+      {now?.lines.length === 0 && <p>{t('No legal move: the game is over.')}</p>}
+      <ol class={on ? 'lines live' : 'lines'}>
+        {now?.lines.map((line) => (
+          <OneLine key={line.moves[0]} fen={fen} line={line} />
+        ))}
       </ol>
-      {lines && <p class="hint">{lines.nodes.toLocaleString('en-GB')} {t('positions looked at')}{depth ? `, ${t('depth {n}', { n: depth })}` : ''}{t('. Click a line to see where it leads.')}{live && !last ? ` ${t('Looking deeper …')}` : ''}</p>}
+      {now && (
+        <p class="hint">
+          {on && watched.news && `${watched.news.analyst}: ${t('depth {n}', { n: watched.news.depth })}, `}
+          {thousands(now.nodes)} {t('positions looked at')}
+          {t('. Click a line to see where it leads.')}
+        </p>
+      )}
       <details class="behind">
         <summary>{t('How the tutor looks ahead')}</summary>
         <div class="row manner" role="group" aria-label={t('How the tutor looks ahead')}>
@@ -100,5 +80,42 @@ export function LinesPanel({ fen }: { fen: string }) {
         </div>
       </details>
     </Panel>
+  );
+}
+
+function Switches() {
+  const { on, count } = watching.value;
+  return (
+    <div class="row">
+      <label class="inline">
+        <input type="checkbox" checked={on} onChange={(e) => (watching.value = { on: e.currentTarget.checked, count })} /> {t('Live: look on as long as I do')}
+      </label>
+      {on && (
+        <label class="inline">
+          {t('Lines')}
+          <select value={count} onChange={(e) => (watching.value = { on, count: Number(e.currentTarget.value) })}>
+            {[1, 2, 3, 4, 5].map((n) => (
+              <option key={n}>{n}</option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
+
+function OneLine({ fen, line }: { fen: string; line: Line }) {
+  const value = forWhite(own(line), fen);
+  const [first = '', ...rest] = line.san.split(/(?<=\S) (?=\d+\. )/);
+  return (
+    <li>
+      <span class={`score ${value > 0 ? 'white' : value < 0 ? 'black' : ''}`}>{score(value)}</span>
+      <button class="sentence" aria-expanded={reading.value === line.san} onClick={() => prove(fen, line.san, { line: line.moves, ply: line.moves.length, squares: [] })} title={t('Show where this leads')}>
+        <b>{first}</b> {rest.join(' ')}
+      </button>
+      <button class="small" onClick={() => change((now) => playMove(now, line.moves[0] ?? ''))}>
+        {t('Play')}
+      </button>
+    </li>
   );
 }

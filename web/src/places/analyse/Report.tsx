@@ -1,36 +1,13 @@
 // How a game went: accuracy, judgements and phases of both sides, and the moments that decided it.
 
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from '../../lib/api';
+import { readCard, turns, type Card, type Moment } from '../../lib/card';
 import { goTo } from '../../lib/study';
-import { glyphs, mainLine, marks } from '../../lib/tree';
+import { mainLine } from '../../lib/tree';
 import { t } from '../../lib/words';
 import { Panel } from '../../ui/parts';
 import { manner } from '../../ui/settings';
 import { change, study } from './store';
-
-interface Side {
-  accuracy: number | null;
-  inaccuracies: number;
-  mistakes: number;
-  blunders: number;
-  phases: Record<string, number | null>;
-}
-
-interface Card {
-  white: Side | null;
-  black: Side | null;
-  /** Half-moves, counted from 1. */
-  key_moments: number[];
-  opening: { eco: string; name: string } | null;
-  turning_points?: Moment[];
-  lessons?: (Moment & { side: 'white' | 'black' })[];
-}
-
-interface Moment {
-  ply: number;
-  text: string;
-}
 
 const percent = (value: number | null | undefined) => (value === null || value === undefined ? '–' : `${Math.round(value)} %`);
 
@@ -39,7 +16,7 @@ export function Report({ game }: { game: number }) {
   const { annotated, tree } = study.value;
   useEffect(() => {
     let here = true;
-    ask<Card>(`/api/games/${game}/annotation.json`)
+    readCard(game)
       .then((found) => here && setCard(found))
       .catch(() => here && setCard(null));
     return () => {
@@ -90,25 +67,14 @@ export function Report({ game }: { game: number }) {
           ))}
         </tbody>
       </table>
-      <Moments title={t('Turning points')} list={turns(card)} />
+      <Moments title={t('Turning points')} list={turns(card, tree)} />
       <Moments title={t('Lessons')} list={card.lessons ?? []} />
     </Panel>
   );
 }
 
-/** The moments with their moves and words; comments of older programs have only their places. */
-function turns(card: Card): Moment[] {
-  const moves = mainLine(study.value.tree);
-  const told = card.turning_points?.length ? card.turning_points : card.key_moments.map((ply) => ({ ply, text: '' }));
-  return told.flatMap(({ ply, text }) => {
-    const move = moves[ply];
-    if (!move) return [];
-    const name = `${Math.ceil(move.ply / 2)}${move.ply % 2 === 1 ? '.' : '…'}${move.san}${glyphs(marks(move))}`;
-    return [{ ply, text: text.includes(move.san) || text === '' ? text || name : `${name}: ${text}` }];
-  });
-}
-
-function Moments({ title, list }: { title: string; list: Moment[] }) {
+/** Moments of the game; a click goes to the move. */
+export function Moments({ title, list }: { title: string; list: Moment[] }) {
   if (list.length === 0) return null;
   const { tree, at } = study.value;
   const moves = mainLine(tree);

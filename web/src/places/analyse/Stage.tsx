@@ -14,7 +14,7 @@ import { editorProps, type Editing } from '../../ui/SetUp';
 import { LineBanner } from './LineBanner';
 import { PlayerStrip } from './Players';
 import { match } from './Play';
-import { change, flipped, marks, scores, study } from './store';
+import { change, flipped, live, marks, scores, study } from './store';
 
 const NO_SHAPES: Shape[] = [];
 
@@ -34,7 +34,8 @@ export function Stage({ editing }: { editing: Editing | null }) {
   const orientation = flipped.value ? 'black' : 'white';
   const playing = match.value !== null && ending(now.tree, now.at, match.value) === null;
   // Who plays is not told how he stands, and moves only his own men.
-  const cp = playing ? null : (scores.value.get(here.fen) ?? here.eval);
+  const watched = live.value?.fen === here.fen ? live.value.cp : null;
+  const cp = playing ? null : (watched ?? scores.value.get(here.fen) ?? here.eval);
   const mayMove = playable(now) && (!playing || match.value?.you === turn(view.fen));
   const [top, bottom] = flipped.value ? (['white', 'black'] as const) : (['black', 'white'] as const);
   const draw = (ownShapes: Shape[]) => change((s) => changed(s, changeMove(s.tree, s.at, { ownShapes })));

@@ -20,6 +20,8 @@ export const reading = signal<string | null>(null);
 export const problem = signal<string | null>(null);
 /** Centipawns for White by position: the newest word of the tutor, for the bar, the chart and the list alike. */
 export const scores = signal<ReadonlyMap<string, number>>(new Map());
+/** What a live search says of a position, as long as one looks: then it is the number of the bar too. */
+export const live = signal<{ fen: string; cp: number } | null>(null);
 /** Whether the page shows its own example. */
 export const sample = signal(false);
 /** Whether Black is below. */

@@ -74,10 +74,10 @@ export function Search({ endgames, material, show }: { endgames: Endgame[]; mate
             {found.positions.map((p) => (
               <li key={p.fen}>
                 <button onClick={() => show(p.fen)}>
-                  <MiniBoard fen={p.fen} label={p.wdl} />
+                  <MiniBoard fen={p.fen} label={t(p.wdl)} />
                   <span>
                     {t(p.wdl)}
-                    {p.dtm_plies !== null && `, mate in ${Math.ceil(p.dtm_plies / 2)}`}
+                    {p.dtm_plies !== null && `, ${t('mate in {n}', { n: Math.ceil(p.dtm_plies / 2) })}`}
                   </span>
                 </button>
               </li>

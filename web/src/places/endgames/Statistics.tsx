@@ -99,7 +99,7 @@ export function Statistics({ endgames, material, show }: Props) {
           {stats.longest_wins.map((l) => (
             <section key={l.winner}>
               <h3>
-                {t('Longest win of')} {l.winner}{t(': mate in')} {Math.ceil(l.dtm_plies / 2)}
+                {t(l.winner.toLowerCase() === 'white' ? 'Longest win of White: mate in {n}' : 'Longest win of Black: mate in {n}', { n: Math.ceil(l.dtm_plies / 2) })}
               </h3>
               <p class="row">
                 {l.fens.map((fen, i) => (

@@ -7,6 +7,7 @@ import { job, over, take } from '../../lib/jobs';
 import type { Endgame, Job, MoveWorth, Probe } from '../../lib/types';
 import { Busy, Panel, Problem } from '../../ui/parts';
 import type { Marks } from '../Endgames';
+import { headline } from '../../lib/endings';
 import { t } from '../../lib/words';
 
 interface Props {
@@ -67,7 +68,7 @@ export function TableMoves({ probe, problem, fen, onMove, setMarks, endgames, sh
       {!probe && !problem && <Busy what={t('Asking the tables; an endgame is solved when it is first needed')} />}
       {probe && (
         <>
-          <p class={`verdict ${probe.wdl}`}>{probe.headline}</p>
+          <p class={`verdict ${probe.wdl}`}>{headline(probe)}</p>
           <table class="moves">
             <caption class="sr-only">{t('Every legal move, best first')}</caption>
             <thead>
@@ -99,7 +100,7 @@ export function TableMoves({ probe, problem, fen, onMove, setMarks, endgames, sh
                       </>
                     )}
                   </td>
-                  <td>{m.converts ? 'now' : m.dtc_plies !== undefined ? plies(m.dtc_plies) : ''}</td>
+                  <td>{m.converts ? t('now') : m.dtc_plies !== undefined ? plies(m.dtc_plies) : ''}</td>
                 </tr>
               ))}
             </tbody>
@@ -118,7 +119,7 @@ export function TableMoves({ probe, problem, fen, onMove, setMarks, endgames, sh
 }
 
 function plies(n: number): string {
-  return n === 1 ? '1 ply' : `${n} plies`;
+  return n === 1 ? t('1 ply') : t('{n} plies', { n });
 }
 
 let walking: ReturnType<typeof setTimeout> | undefined;

@@ -65,13 +65,13 @@ export function Theory({ fen, editing, setMarks, show }: Props) {
       {answer.spoiling.length > 0 && (
         <>
           <h3>
-            {t('Only')} {answer.keeping.join(', ')} {answer.keeping.length === 1 ? 'keeps' : 'keep'} {t('the result')}
+            {answer.keeping.length === 1 ? t('Only {moves} keeps the result', { moves: answer.keeping.join() }) : t('Only {moves} keep the result', { moves: answer.keeping.join(', ') })}
           </h3>
           <ul class="plain">
             {answer.spoiling.map((s) => (
               <li key={s.move}>
                 <button class="sentence" onClick={() => walk(playLine(fen, [s.move, ...s.line]), show, () => setMarks({ arrows: [], squares: marked([], s.squares) }))}>
-                  <b>{s.move}?</b> {s.result}. {s.text}
+                  <b>{s.move}?</b> {t(s.result)}. {s.text}
                 </button>
               </li>
             ))}

@@ -40,7 +40,7 @@ export function Run({ run }: { run: Job }) {
   const boards = (found?.outcomes ?? []).flatMap((o) => o.boards.map((b) => ({ ...b, label: o.label })));
   const heats = (found?.outcomes ?? []).flatMap((o) => o.heat);
   return (
-    <Panel title={run.title}>
+    <Panel title={t(run.title)}>
       <JobLine job={run} />
       <Problem text={problem} />
       {errors.length > 0 && <LineChart series={errors} title={t('Positions wrong')} xName={t('epochs')} />}

@@ -1,18 +1,20 @@
 // A drill on the board, and what is said to it.
 
 import { turn } from '../../lib/chess';
-import { goal, verdict } from '../../lib/practise';
+import { goal, praise, title, verdict } from '../../lib/practise';
 import { follow } from '../../lib/route';
+import { tells, themeName } from '../../lib/themes';
 import type { Task } from '../../lib/types';
 import { t } from '../../lib/words';
 import { Board } from '../../ui/Board';
+import { manner } from '../../ui/settings';
 import { Busy, MoveInput, Panel, Problem } from '../../ui/parts';
 import { useDrill, type Kind } from './drill';
 
 type Drill = ReturnType<typeof useDrill>;
 
-export function Session({ kind, leave }: { kind: Kind; leave: () => void }) {
-  const drill = useDrill(kind);
+export function Session({ kind, theme = '', leave }: { kind: Kind; theme?: string; leave: () => void }) {
+  const drill = useDrill(kind, theme);
   const { task, view, answer, problem, onMove } = drill;
   if (task === undefined) return problem ? <Problem text={problem} /> : <Busy what={t('Choosing a drill')} />;
   if (task === null) {
@@ -25,6 +27,7 @@ export function Session({ kind, leave }: { kind: Kind; leave: () => void }) {
       </div>
     );
   }
+  const lesson = task.texts[manner.value.language] ?? task.texts['en'];
   return (
     <div class="place two">
       <h1 class="sr-only">{t('Practise')}</h1>
@@ -33,8 +36,9 @@ export function Session({ kind, leave }: { kind: Kind; leave: () => void }) {
         {!answer && <MoveInput fen={view.fen} onMove={onMove} />}
       </div>
       <div class="side">
-        <Panel title={task.title} actions={drill.row > 1 && <span class="chip">{t('{n} in a row', { n: drill.row })}</span>}>
+        <Panel title={lesson?.title ?? title(task)} actions={drill.row > 1 && <span class="chip">{t('{n} in a row', { n: drill.row })}</span>}>
           <p class="task">{goal(task)}</p>
+          {lesson && <p>{lesson.idea}</p>}
           <p class="hint">
             {task.tries === 0 ? t('New to you.') : t('Right {streak} times in a row, tried {tries} times.', { streak: task.streak, tries: task.tries })}
             {task.kind === 'endgame' && ` ${t('{n} moves played.', { n: Math.ceil(drill.moves.length / 2) })}`}
@@ -53,7 +57,8 @@ export function Session({ kind, leave }: { kind: Kind; leave: () => void }) {
           <WrongTry drill={drill} />
           {answer && (
             <p class={`verdict ${answer.state === 'passed' ? 'win' : 'loss'}`} role="status">
-              {verdict(answer)}
+              {verdict(answer, task.kind)} {answer.state === 'passed' && praise(drill.row)}
+              {answer.reasons.length > 0 && ` ${answer.reasons.join(' ')}.`}
             </p>
           )}
           <Solution drill={drill} task={task} />
@@ -72,7 +77,7 @@ function WrongTry({ drill: { wrong, showLine } }: { drill: Drill }) {
         <b>{wrong.tried}</b>: {verdict(wrong)} {wrong.reasons.length > 0 ? wrong.reasons.join(' ') : t('There is better.')}
       </p>
       {wrong.refutation_san && (
-        <button class="sentence" onClick={() => showLine([wrong.uci, ...wrong.refutation], true)}>
+        <button class="sentence" onClick={() => showLine([wrong.uci, ...wrong.refutation], true, wrong.from)}>
           {wrong.refutation_san}
           <small>{t('what the other side makes of it; click to see')}</small>
         </button>
@@ -90,7 +95,7 @@ function Solution({ drill: { answer, showLine }, task }: { drill: Drill; task: T
         {solution.san}
         <small>{t('click to see where it leads')}</small>
       </button>
-      {solution.comment && <p class="hint">{solution.comment}</p>}
+      {solution.comment && <p class="hint">{task.kind === 'puzzle' ? solution.comment.split(' ').filter(tells).map(themeName).join(', ') : solution.comment}</p>}
       <p class="row">
         {task.game !== null && (
           <a class="button" href={`/analyse?game=${task.game}&fen=${encodeURIComponent(task.fen)}`} onClick={follow}>
@@ -105,7 +110,7 @@ function Solution({ drill: { answer, showLine }, task }: { drill: Drill; task: T
   );
 }
 
-function Buttons({ drill: { answer, next, giveUp, askHint, hint }, task, leave }: { drill: Drill; task: Task; leave: () => void }) {
+function Buttons({ drill: { answer, next, giveUp, askHint, hint, hints }, task, leave }: { drill: Drill; task: Task; leave: () => void }) {
   return (
     <div class="row">
       {answer ? (
@@ -114,8 +119,8 @@ function Buttons({ drill: { answer, next, giveUp, askHint, hint }, task, leave }
         </button>
       ) : (
         <>
-          {hint === null && <button onClick={askHint}>{t('A hint')}</button>}
-          <button onClick={giveUp}>{task.kind === 'mistake' ? t('Show the answer') : t('Give up')}</button>
+          {(hint === null || (task.kind === 'endgame' && hints < 3)) && <button onClick={askHint}>{t('A hint')}</button>}
+          <button onClick={giveUp}>{task.kind === 'endgame' ? t('Give up') : t('Show the answer')}</button>
         </>
       )}
       <button onClick={leave}>{t('Leave')}</button>

@@ -8,8 +8,8 @@ import { streak, type Answer } from '../../lib/practise';
 import type { Reply, Task, Told } from '../../lib/types';
 import { manner } from '../../ui/settings';
 
-export type Kind = 'endgame' | 'mistake';
-export type Wrong = Answer & { tried: string; uci: string };
+export type Kind = 'endgame' | 'mistake' | 'puzzle';
+export type Wrong = Answer & { tried: string; uci: string; from: string };
 
 interface View {
   fen: string;
@@ -18,7 +18,7 @@ interface View {
 
 const STEP_MS = 650;
 
-export function useDrill(kind: Kind) {
+export function useDrill(kind: Kind, theme = '') {
   const [task, setTask] = useState<Task | null | undefined>(undefined);
   const [view, setView] = useState<View>({ fen: '', lastMove: null });
   const [moves, setMoves] = useState<string[]>([]);
@@ -26,6 +26,7 @@ export function useDrill(kind: Kind) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [wrong, setWrong] = useState<Wrong | null>(null);
   const [hint, setHint] = useState<string | null>(null);
+  const [hints, setHints] = useState(0);
   const [again, setAgain] = useState(false);
   const [row, setRow] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -38,7 +39,8 @@ export function useDrill(kind: Kind) {
     setProblem(null);
     still();
     try {
-      const found = (await ask<Task | null>(`/api/practise/next?kind=${kind}`)) ?? (await ask<Task | null>(`/api/practise/next?kind=${kind}&early=true`));
+      const which = new URLSearchParams({ kind, theme });
+      const found = (await ask<Task | null>(`/api/practise/next?${which}`)) ?? (await ask<Task | null>(`/api/practise/next?${which}&early=true`));
       setTask(found);
       setView({ fen: found?.fen ?? '', lastMove: null });
       setMoves([]);
@@ -46,35 +48,49 @@ export function useDrill(kind: Kind) {
       setAnswer(null);
       setWrong(null);
       setHint(null);
+      setHints(0);
       setAgain(false);
     } catch (error) {
       setProblem(say(error));
     }
-  }, [kind]);
+  }, [kind, theme]);
   useEffect(() => void next(), []);
 
-  /** Shows a line step by step, then the drill again. */
-  const showLine = (line: string[], back: boolean) => {
-    if (!task) return;
+  /** Shows a line step by step from a position, then that position again. */
+  const showLine = (line: string[], back: boolean, from = task?.fen ?? '') => {
     still();
-    const steps = playLine(task.fen, line);
+    const steps = playLine(from, line);
     timers.current = steps.map((step, i) => setTimeout(() => setView({ fen: step.fen, lastMove: step.uci }), STEP_MS * i));
-    if (back) timers.current.push(setTimeout(() => setView({ fen: task.fen, lastMove: null }), STEP_MS * steps.length + 1500));
+    if (back) timers.current.push(setTimeout(() => setView({ fen: from, lastMove: null }), STEP_MS * steps.length + 1500));
   };
 
-  const finish = async (list: string[], giveUp = false) => {
-    if (!task) return;
+  const finish = async (list: string[], giveUp = false): Promise<Answer | null> => {
+    if (!task) return null;
     const { level, language } = manner.value;
     const made = await ask<Answer>(`/api/practise/${task.id}/answer`, { method: 'POST', body: { moves: list, give_up: giveUp, again, level, language } });
     setRow(streak(row, made, again));
     if (made.state !== 'open') setAgain(true);
-    // A wrong try at a mistake may be followed by another; the answer is not told before that.
-    const tried = task.kind === 'mistake' && made.state === 'failed' && !giveUp ? play(task.fen, list[0] ?? '') : null;
+    // A wrong try may be followed by another; the answer is not told before that.
+    const from = playLine(task.fen, moves).at(-1)?.fen ?? task.fen;
+    const tried = task.kind !== 'endgame' && made.state === 'failed' && !giveUp ? play(from, list.at(-1) ?? '') : null;
     if (tried) {
-      setWrong({ ...made, tried: tried.san, uci: tried.uci });
+      setWrong({ ...made, tried: tried.san, uci: tried.uci, from });
       // What the other side makes of it is seen at once.
-      showLine([tried.uci, ...made.refutation], true);
+      showLine([tried.uci, ...made.refutation], true, from);
     } else if (made.state !== 'open') setAnswer(made);
+    return made;
+  };
+
+  /** A move of a puzzle: the other side answers until it is solved. */
+  const solve = async (uci: string) => {
+    if (!task) return;
+    const list = [...moves, uci];
+    const made = await finish(list);
+    if (made?.state !== 'open' || !made.reply) return;
+    const all = [...list, made.reply];
+    setMoves(all);
+    const last = playLine(task.fen, all).at(-1);
+    if (last) timers.current.push(setTimeout(() => setView({ fen: last.fen, lastMove: last.uci }), STEP_MS / 2));
   };
 
   const onMove = async (uci: string) => {
@@ -82,17 +98,20 @@ export function useDrill(kind: Kind) {
     setBusy(true);
     setWrong(null);
     try {
-      if (task.kind === 'mistake') {
-        const played = play(task.fen, uci);
+      if (task.kind !== 'endgame') {
+        still();
+        const played = play(playLine(task.fen, moves).at(-1)?.fen ?? task.fen, uci);
         if (played) setView({ fen: played.fen, lastMove: played.uci });
-        await finish([uci]);
+        await (task.kind === 'puzzle' ? solve(uci) : finish([uci]));
         return;
       }
-      const reply = await ask<Reply>('/api/tables/play', { method: 'POST', body: { fen: view.fen, move: uci } });
+      const reply = await ask<Reply>('/api/tables/play', { method: 'POST', body: { fen: view.fen, move: uci, hard: true } });
       const list = [...moves, uci];
       await finish(list);
       if (reply.reply) list.push(reply.reply);
       setMoves(list);
+      setHint(null);
+      setHints(0);
       setView({ fen: reply.fen, lastMove: reply.reply ?? uci });
       setSaid(comment(reply));
     } catch (error) {
@@ -107,6 +126,14 @@ export function useDrill(kind: Kind) {
 
   const askHint = async () => {
     try {
+      if (task?.kind === 'endgame') {
+        // From the idea to the square to the move.
+        const { language } = manner.value;
+        const told = await ask<{ text: string }>(`/api/practise/${task.id}/hint`, { method: 'POST', body: { moves, number: hints, language } });
+        setHints(hints + 1);
+        setHint(told.text);
+        return;
+      }
       const told = await ask<Told>('/api/ask', { method: 'POST', body: { fen: view.fen, question: 'Give me a hint', ...manner.value } });
       setHint(told.text.flatMap((section) => section.sentences.map((sentence) => sentence.text)).join(' '));
     } catch (error) {
@@ -114,5 +141,5 @@ export function useDrill(kind: Kind) {
     }
   };
 
-  return { task, view, moves, said, answer, wrong, hint, row, busy, problem, next, onMove, giveUp, askHint, showLine };
+  return { task, view, moves, said, answer, wrong, hint, hints, row, busy, problem, next, onMove, giveUp, askHint, showLine };
 }

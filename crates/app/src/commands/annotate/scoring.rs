@@ -13,7 +13,7 @@ pub(super) fn run(args: &Args, dir: &Path) -> anyhow::Result<ExitCode> {
     let session = super::session(args)?;
     let corpus = Corpus::read(dir)?;
     for problem in &corpus.problems {
-        eprintln!("philidor: {problem}");
+        philidor_terminal::noteln!("philidor: {problem}");
     }
     let bar = bar(corpus.len() as u64, "games");
     let found = compare(&session, corpus, &|| bar.inc(1)).map_err(failed)?;

@@ -17,6 +17,7 @@ use anyhow::{bail, ensure};
 use indicatif::ProgressBar;
 use philidor_arena::{Contest, Match};
 use philidor_knowledge::LEARNING_RECIPES;
+use philidor_lab::learn::model::read_corpus;
 use philidor_train::{
     neuro::{
         file::{NeuroNet, Role},
@@ -26,7 +27,6 @@ use philidor_train::{
     nnue::taught::Order,
 };
 
-use super::model::read_corpus;
 use crate::{
     commands::matches,
     judges::House,
@@ -133,9 +133,11 @@ fn setup(args: &Args) -> anyhow::Result<Setup> {
         recipe.games = games;
     }
     if recipe.stays_linear() {
-        eprintln!(
+        philidor_terminal::noteln!(
             "philidor: V will stay linear: recipe {} gives it hidden neurons after {} games only, and this run has {}",
-            args.recipe, recipe.linear_games, recipe.games
+            args.recipe,
+            recipe.linear_games,
+            recipe.games
         );
     }
     let model = match &args.model {
@@ -194,7 +196,7 @@ impl Host for Terminal {
     }
 
     fn tell(&self, line: &str) {
-        self.bar.suspend(|| eprintln!("{line}"));
+        self.bar.suspend(|| philidor_terminal::noteln!("{line}"));
     }
 
     fn play(&self, challenge: &Challenge) -> anyhow::Result<Played> {

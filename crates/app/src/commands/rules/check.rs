@@ -10,6 +10,7 @@ use clap::Args as ClapArgs;
 use philidor_report::{check::Checked, proof};
 use philidor_rules::{
     Rules, certificate,
+    certify::certify,
     library::{self, Shipped},
     prove::prove,
 };
@@ -17,6 +18,7 @@ use philidor_rules::{
 use crate::{
     commands::{BAD, NO},
     output::answer,
+    progress::spinner,
 };
 
 /// Counter-examples shown for each cause of error.
@@ -26,7 +28,7 @@ const SHOWN: usize = 2;
 #[derive(ClapArgs)]
 #[command(
     after_help = "Examples:\n  philidor rules check KPK\n  philidor rules check my.rules --static\n  philidor rules check --all\n\n\
-  philidor rules check KPK --prove kpk.certificate\n  philidor rules check --certificate kpk.certificate\n\n\
+  philidor rules check KPK --prove kpk.certificate\n  philidor rules check KRKP --prove krkp.certificate\n  philidor rules check --certificate kpk.certificate\n\n\
 Exit code 0 if no rule errs, 1 if one does, 2 if the file cannot be used."
 )]
 pub(crate) struct Args {
@@ -39,7 +41,7 @@ pub(crate) struct Args {
     /// Without the effect of search
     #[arg(long = "static")]
     only_static: bool,
-    /// Prove the rules without a table and write the certificate to this file
+    /// Write a certificate to this file: a reason for every position that needs no table (up to four men)
     #[arg(long, value_name = "CERTIFICATE", conflicts_with_all = ["only_static", "svg"])]
     prove: Option<PathBuf>,
     /// Check a certificate; no rules are read, no table is asked
@@ -86,7 +88,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// Proves the rules without a table.
 fn prove_to(rules: &Rules, path: &Path, json: bool) -> anyhow::Result<ExitCode> {
-    let proof = prove(rules)?;
+    // KPK is proved from its rules alone; other theories get a certificate whose letters the solver finds.
+    let proof = match prove(rules) {
+        Ok(proof) => proof,
+        Err(_) => certify(rules, &super::ground(super::material(rules)?)?)?,
+    };
     let done = proof.is_complete();
     if done {
         philidor_files::write(path, &proof.certificate)?;
@@ -98,7 +104,10 @@ fn prove_to(rules: &Rules, path: &Path, json: bool) -> anyhow::Result<ExitCode> 
 
 /// Checks a certificate.
 fn verify(path: &Path, json: bool) -> anyhow::Result<ExitCode> {
-    let checked = certificate::check(&philidor_files::read_text(path)?);
+    let bytes = philidor_files::read(path)?;
+    let bar = spinner(format!("checking {}", path.display()));
+    let checked = certificate::check(&bytes);
+    bar.finish_and_clear();
     if let Err(error @ certificate::Refuted::Unreadable { .. }) = checked {
         return Err(error).with_context(|| format!("{}: no certificate", path.display()));
     }

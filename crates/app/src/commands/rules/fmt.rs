@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
         let line = text.lines().zip(source.text.lines()).take_while(|(a, b)| a == b).count() + 1;
-        eprintln!("{}: not in canonical layout from line {line} on", args.file.display());
+        philidor_terminal::noteln!("{}: not in canonical layout from line {line} on", args.file.display());
         return Ok(ExitCode::from(NO));
     }
     if args.write {

@@ -21,7 +21,7 @@ enum Format {
 /// Arguments of `tables export`.
 #[derive(ClapArgs)]
 #[command(after_help = "Example:\n  philidor tables export KPK --format parquet --output kpk.parquet\n\n\
-Columns: fen, stm (w, b), wdl (win, draw, loss for the side to move), dtm and dtc (plies, empty for draws), then \
+Columns: fen, stm (w, b), wdl (win, draw, loss for the side to move), dtm, dtc and dtz (plies, empty for draws), then \
 the square of each man. One row per legal position up to symmetry; --all writes every position.")]
 pub(crate) struct Args {
     /// The endgame
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (Format::Parquet, path) => {
             let path = path.clone().unwrap_or_else(|| format!("{material}.parquet").into());
             philidor_files::write_with(&path, |out| export.parquet(out))?;
-            bar.suspend(|| eprintln!("written: {}", path.display()));
+            bar.suspend(|| philidor_terminal::noteln!("written: {}", path.display()));
         }
     }
     bar.finish_and_clear();

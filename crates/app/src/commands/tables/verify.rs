@@ -15,8 +15,8 @@ use crate::{commands::NO, home, progress::spinner};
 /// Arguments of `tables verify`.
 #[derive(ClapArgs)]
 #[command(after_help = "Example:\n  philidor tables verify --syzygy ~/syzygy --men 3\n\n\
-Every position up to symmetry, both sides to move, is compared: win, draw or loss, and the sign of DTZ. \
-Exit code 1 if any differs.")]
+Every position up to symmetry, both sides to move, is compared: the result under the fifty-move rule and DTZ, in plies where the files \
+tell plies. Files hold DTZ for one side to move; for the other it is compared through its moves. Exit code 1 if any differs.")]
 pub(crate) struct Args {
     /// Endgames to compare (default: all up to --men)
     #[arg(value_name = "MATERIAL")]
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     /// Compare all endgames with up to this many men
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(3..=5))]
     men: u8,
-    /// Leave out the sign of DTZ, which costs most of the time
+    /// Leave out DTZ, which costs half of the time
     #[arg(long)]
     no_dtz: bool,
     /// Print the result as JSON

@@ -22,9 +22,21 @@ pub(in crate::say) fn reason_key(reason: &Reason, otherwise: &Line, line: &Line)
         },
         Reason::Stops { .. } if line.len() > 1 => "reason-stops-now",
         Reason::Stops { .. } => "reason-stops",
+        Reason::Prepares { next }
+            if otherwise.is_empty() && line.first().is_some_and(|mv| makes_room(mv, *next)) =>
+        {
+            "reason-vacates"
+        }
         Reason::Prepares { .. } if otherwise.is_empty() => "reason-prepares",
         Reason::Prepares { .. } => "reason-prepares-now",
     }
+}
+
+/// The later move goes to the square that the first one left; castling, before or after, is no such thing.
+fn makes_room(first: Move, next: Move) -> bool {
+    let castles =
+        |mv: Move| mv.from.file() == 4 && mv.from.rank() == mv.to.rank() && (mv.to.file() - 4).abs() == 2;
+    first.from == next.to && !castles(first) && !castles(next)
 }
 
 impl Speaker<'_> {
@@ -50,7 +62,12 @@ impl Speaker<'_> {
                 args.set("threat", self.move_after_pass(&start, otherwise));
                 args.set("line", self.after_own(&start, &claim.line, 1));
             }
-            Reason::Prepares { .. } => {
+            Reason::Prepares { next } => {
+                args.set("square", next.to.to_string());
+                let before = claim.line.position(&start, claim.ply.saturating_sub(1));
+                if let Some(role) = before.and_then(|pos| pos.board().role_at(next.from.into())) {
+                    self.man(role.into(), None).put(&mut args, "man");
+                }
                 args.set("next", self.at(&start, &claim.line, claim.ply - 1));
                 args.set("line", self.line(&start, otherwise, otherwise.len()));
             }

@@ -5,18 +5,19 @@ use std::{path::PathBuf, process::ExitCode, sync::atomic::Ordering};
 use indicatif::ProgressBar;
 use philidor_humans::learn::{Corpus, HELD_OUT, PER_BAND, PER_PLAYER, Progress, Settings, learn};
 
-use crate::{
+use philidor_terminal::{
     output::outln,
     progress::{self, interrupt, spinner},
 };
 
-pub(super) const EXAMPLE: &str = "Example:\n  philidor learn humans --games rated.pgn.zst --out humans.safetensors\n\n\
+/// Examples for the help.
+pub const EXAMPLE: &str = "Example:\n  philidor learn humans --games rated.pgn.zst --out humans.safetensors\n\n\
     Progress is kept beside the output (OUT.progress): the same command goes on where it was interrupted.\n\
     `philidor bench --humans rated.pgn.zst --net humans.safetensors` measures it on the games held out.";
 
 /// Where the games are and how to learn from them.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Games with ratings (WhiteElo, BlackElo) and results: PGN, or PGN compressed with zstd; may be given several times
     #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
     games: Vec<PathBuf>,
@@ -40,7 +41,8 @@ pub(crate) struct Args {
     out: PathBuf,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+/// Runs the command.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let state = philidor_files::beside(&args.out, "progress");
     let settings = Settings {
         games: args.games.clone(),

@@ -12,17 +12,18 @@ use philidor_train::neuro::{
     model::{ModelData, ModelReport, ModelSettings, ModelTrainer},
 };
 
-use crate::{
+use philidor_terminal::{
     output::answer,
     progress::{self, interrupt, spinner},
 };
 
-pub(super) const EXAMPLE: &str = "Example:\n  philidor learn model --games expert-120k.pgn.zst --most 20000 --out model.safetensors\n\n\
+/// Examples for the help.
+pub const EXAMPLE: &str = "Example:\n  philidor learn model --games expert-120k.pgn.zst --most 20000 --out model.safetensors\n\n\
     Progress is kept beside the output after every pass (OUT.progress); --resume continues from it.";
 
 /// Where the games are and how to learn from them.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Expert games: PGN, or PGN compressed with zstd (.zst)
     #[arg(long, value_name = "FILE")]
     games: PathBuf,
@@ -55,7 +56,8 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+/// Runs the command.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let settings = ModelSettings {
         hidden: args.hidden as usize,
         epochs: args.epochs,
@@ -83,7 +85,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     trainer.train(&data, &progress, &mut at, &|trainer| {
         if let (false, Some(error)) = (args.json, trainer.curve.last()) {
-            bar.suspend(|| eprintln!("pass {}: held-out error {error:.4}", trainer.epoch()));
+            bar.suspend(|| philidor_terminal::noteln!("pass {}: held-out error {error:.4}", trainer.epoch()));
         }
     })?;
     bar.finish_and_clear();
@@ -101,10 +103,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// Reads expert games and says which could not be used.
-pub(super) fn read_corpus(path: &Path, most: usize) -> anyhow::Result<Corpus> {
+pub fn read_corpus(path: &Path, most: usize) -> anyhow::Result<Corpus> {
     let corpus = Corpus::read(path, most)?;
     if let Some(complaint) = corpus.complaint(path) {
-        eprintln!("{complaint}");
+        philidor_terminal::noteln!("{complaint}");
     }
     Ok(corpus)
 }

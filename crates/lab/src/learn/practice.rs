@@ -5,14 +5,15 @@ use std::{path::PathBuf, process::ExitCode};
 use anyhow::Context as _;
 use philidor_games::practice::Practice;
 
-use crate::{output::outln, progress::spinner};
+use philidor_terminal::{output::outln, progress::spinner};
 
-pub(super) const EXAMPLE: &str = "Example:\n  philidor learn practice --games expert-120k.pgn.zst --least 80 --out pawns.tsv\n\n\
+/// Examples for the help.
+pub const EXAMPLE: &str = "Example:\n  philidor learn practice --games expert-120k.pgn.zst --least 80 --out pawns.tsv\n\n\
     The tutor tells from knowledge/practice/pawns.tsv how games with the pawns of a position went on.";
 
 /// Which games, and how many make a structure.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Games: PGN, or PGN compressed with zstd (.zst)
     #[arg(long, value_name = "FILE")]
     games: PathBuf,
@@ -24,7 +25,8 @@ pub(crate) struct Args {
     out: PathBuf,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+/// Runs the command.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let bar = spinner(format!("reading {}", args.games.display()));
     let practice = Practice::count(&args.games, &mut |games| bar.set_message(format!("{games} games")))
         .with_context(|| format!("cannot read {}", args.games.display()))?;

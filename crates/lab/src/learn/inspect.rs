@@ -4,14 +4,15 @@ use std::{path::PathBuf, process::ExitCode};
 
 use philidor_train::nnue::inspect::{self, Order};
 
-use crate::output::outln;
+use philidor_terminal::output::outln;
 
-pub(super) const EXAMPLE: &str = "Example:\n  philidor learn inspect learned --games games.pgn --out neurons\n\n\
+/// Examples for the help.
+pub const EXAMPLE: &str = "Example:\n  philidor learn inspect learned --games games.pgn --out neurons\n\n\
     Written: report.html, report.md, figures.csv and the pictures as SVG.";
 
 /// Which net, and what it is shown.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// A net made by `learn train --recipe nnue`: net:FILE, or learned for the one that comes with the program
     net: String,
     /// Games (PGN); one position of each is looked at
@@ -31,7 +32,8 @@ pub(crate) struct Args {
     out: PathBuf,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+/// Runs the command.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Args { net, games, positions, neurons, seed, out } = args;
     let made = inspect::run(&Order { net, games, positions: *positions, shown: *neurons, seed: *seed })?;
     philidor_files::make_dir(out)?;

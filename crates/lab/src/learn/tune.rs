@@ -10,14 +10,15 @@ use philidor_train::{
     tune::{Dataset, FitSettings, Progress, SampleSettings, Tuned, fit},
 };
 
-use crate::{output::out, progress};
+use philidor_terminal::{output::out, progress};
 
-pub(super) const EXAMPLE: &str =
+/// Examples for the help.
+pub const EXAMPLE: &str =
     "Example:\n  philidor learn tune --games expert-120k.pgn.zst --output knowledge/eval/weights.txt";
 
 /// Where the games are and how to learn from them.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Games with results: PGN, or PGN compressed with zstd (.zst); may be given several times
     #[arg(long, value_name = "FILE", required = true)]
     games: Vec<PathBuf>,
@@ -53,7 +54,8 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+/// Runs the command.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ensure!(
         (0.0..=1.0).contains(&args.teacher_share),
         "--teacher-share is a share from 0 to 1, not {}",
@@ -85,7 +87,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let from = args.start.as_ref().map(|path| path.display().to_string());
     let from = from.unwrap_or_else(|| "knowledge/eval/untuned.txt".to_owned());
     let tuned = Tuned { data: &data, sample: &sample, settings: &settings, start: from, fitted: &fitted };
-    eprintln!("{}", tuned.progress());
+    philidor_terminal::noteln!("{}", tuned.progress());
     match &args.output {
         None => out!("{}", tuned.file())?,
         Some(path) => philidor_files::write(path, tuned.file())?,

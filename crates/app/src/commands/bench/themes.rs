@@ -1,0 +1,40 @@
+//! `philidor bench --themes`: is the theme of a best move named in the words about it?
+
+use std::{path::Path, process::ExitCode};
+
+use anyhow::Context as _;
+use philidor_bench::themes::Suite;
+use philidor_session::Engine;
+
+use super::{Args, print};
+use crate::{output::outln, progress, tutor};
+
+/// Nodes for each explanation.
+const NODES: u64 = 100_000;
+
+pub(super) fn run(path: Option<&Path>, args: &Args) -> anyhow::Result<ExitCode> {
+    let suite = match path {
+        Some(path) => Suite::parse(&philidor_files::read_text(path)?)
+            .with_context(|| format!("in {}", path.display()))?,
+        None => Suite::ours()?,
+    };
+    let engine = match args.analyst.as_deref() {
+        Some("philidor") => tutor::evaluation(&args.eval)?,
+        Some(command) => Engine::program(command, command),
+        None => Engine::stockfish().map_or_else(|| tutor::evaluation(&args.eval), Ok)?,
+    };
+    let name = engine.name().to_owned();
+    let session = tutor::session()?.engine(engine).ask(&name).nodes(args.nodes.unwrap_or(NODES)).build()?;
+    let bar = progress::bar(suite.len() as u64, "{wide_bar} {pos}/{len} positions");
+    let report = suite.run(&session, &mut || bar.inc(1));
+    bar.finish_and_clear();
+    let report = report.map_err(tutor::failed)?;
+    print(&report, args.json)?;
+    if args.list && !args.json {
+        for case in &report.cases {
+            let mark = if case.named { "+" } else { "-" };
+            outln!("{mark} {} ({:?}): {}\n    {}", case.theme, case.half, case.fen, case.said)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
