@@ -27,5 +27,7 @@ export default defineConfig({
     reportCompressedSize: true,
   },
   // The page's own host goes along: the server refuses requests of other origins.
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:1749', changeOrigin: false } } },
+  server: {
+    // Tests read the names of concepts where they are given.
+    fs: { allow: ['..'] }, proxy: { '/api': { target: 'http://127.0.0.1:1749', changeOrigin: false } } },
 });

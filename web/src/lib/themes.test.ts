@@ -1,5 +1,9 @@
+/// <reference types="vite/client" />
 import { describe, expect, it } from 'vitest';
-import { tells, themeName } from './themes';
+import claims from './claims.ts?raw';
+import { tells, themeName, themeWords } from './themes';
+
+const RULES = import.meta.glob<string>('../../../knowledge/tutor/*.rules', { query: '?raw', import: 'default', eager: true });
 
 describe('themes', () => {
   it('are called as people say them', () => {
@@ -9,5 +13,17 @@ describe('themes', () => {
   });
   it('that say only how long a puzzle is are not offered', () => {
     expect(['fork', 'short', 'master', 'pin'].filter(tells)).toEqual(['fork', 'pin']);
+  });
+});
+
+const DICTIONARIES = import.meta.glob<Record<string, string>>('../words/*.ts', { import: 'default', eager: true });
+
+describe('names by which games are found', () => {
+  const motifs = [...(/export type Theme = ([^;]+);/.exec(claims)?.[1] ?? '').matchAll(/"(\w+)"/g)].map(([, name]) => name ?? '').filter(tells);
+  const concepts = Object.values(RULES).flatMap((rules) => [...rules.matchAll(/=> concept "([^"]+)"/g)].map(([, name]) => name ?? '')).filter((name) => name !== 'cancel');
+  it.each(Object.entries(DICTIONARIES))('have their words in %s', (_, words) => {
+    expect(motifs.length).toBeGreaterThan(40);
+    expect(concepts.length).toBeGreaterThan(20);
+    expect([...motifs, ...concepts].map(themeWords).filter((name) => !(name in words))).toEqual([]);
   });
 });

@@ -233,9 +233,10 @@ pub(super) fn keep_themes(connection: &Connection, game: i64, content: &str) -> 
 fn themes_of(value: &Value, found: &mut std::collections::BTreeSet<String>) {
     match value {
         Value::Object(fields) => {
+            let says_concept = fields.get("says").is_some_and(|says| says == "concept");
             for (name, field) in fields {
                 match field {
-                    Value::String(text) if name == "theme" || name == "concept" => {
+                    Value::String(text) if name == "theme" || (name == "name" && says_concept) => {
                         found.insert(text.clone());
                     }
                     _ => themes_of(field, found),
@@ -305,5 +306,18 @@ mod tests {
         let other = facts("1. e3 e6 2. e4 e5 *");
         // The same men with the same rights, by another way.
         assert_eq!(found.places[8..12], other.places[16..20]);
+    }
+
+    #[test]
+    fn concepts_are_found_by_their_names_and_nothing_else_is() {
+        let claim = serde_json::json!({
+            "side": "white",
+            "statement": {"says": "concept", "name": "bishop pair", "purpose": "asset", "features": [{"name": "bishop_pair"}]}
+        });
+        let device = serde_json::json!({"statement": {"says": "device", "theme": "fork", "name": "x"}});
+        let mut found = std::collections::BTreeSet::new();
+        themes_of(&claim, &mut found);
+        themes_of(&device, &mut found);
+        assert_eq!(found.into_iter().collect::<Vec<_>>(), ["bishop pair", "fork"]);
     }
 }
