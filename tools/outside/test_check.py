@@ -289,6 +289,7 @@ PARTS = (
     "ask-no-gain",
     "ask-no-gain-of",
     "ask-no-trade",
+    "ask-no-rating",
 )
 HOLES = {
     "on": " on a5, b6 and c4",
