@@ -21,6 +21,8 @@ use philidor_chess::{
 };
 use philidor_know::search::Game;
 
+use crate::programs;
+
 /// Why an engine could not be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ClientError {
@@ -139,7 +141,9 @@ impl UciEngine {
         let failed = |reason: String| ClientError::Start { command: command.to_owned(), reason };
         let words = split_command(command);
         let (program, args) = words.split_first().ok_or_else(|| failed("the command is empty".to_owned()))?;
-        let mut child = Command::new(program)
+        let bare = !program.contains(std::path::MAIN_SEPARATOR);
+        let file = Some(program).filter(|_| bare).and_then(|program| programs::find(program));
+        let mut child = Command::new(file.as_deref().unwrap_or(program.as_ref()))
             .args(args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
