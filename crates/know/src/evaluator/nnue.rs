@@ -122,17 +122,23 @@ pub fn range(men: usize, ranges: usize) -> usize {
     men.clamp(2, 32).saturating_sub(2) * ranges / 31
 }
 
-/// Squares of the cut-off sums times their weights.
+/// So many products fit into 32 bits, whatever the sums and weights are.
+const FIT: usize = 128;
+
+/// Squares of the cut-off sums times their weights. A plain loop over numbers: compilers make the best vector instructions of that.
 #[inline(always)]
 fn squared(sums: &[i16], weights: &[i16]) -> i64 {
-    let mut totals = [0_i32; LANES];
-    for (sums, weights) in sums.as_chunks::<LANES>().0.iter().zip(weights.as_chunks::<LANES>().0) {
-        let x = sums.map(|sum| sum.clamp(0, SUM_ONE));
-        // At most 255 * 127: no overflow.
-        let product: [i16; LANES] = std::array::from_fn(|lane| x[lane].wrapping_mul(weights[lane]));
-        totals = std::array::from_fn(|lane| totals[lane] + i32::from(x[lane]) * i32::from(product[lane]));
+    let mut total = 0;
+    for (sums, weights) in sums.chunks(FIT).zip(weights.chunks(FIT)) {
+        let mut part = 0_i32;
+        for (&sum, &weight) in sums.iter().zip(weights) {
+            let x = sum.clamp(0, SUM_ONE);
+            // At most 255 * 127, and FIT of its products: no overflow, and no check for one, which would keep the loop from being wide.
+            part = part.wrapping_add(i32::from(x).wrapping_mul(i32::from(x.wrapping_mul(weight))));
+        }
+        total += i64::from(part);
     }
-    totals.iter().map(|&lane| i64::from(lane)).sum()
+    total
 }
 
 /// Squares by kind of man: White's from pawn to king, then Black's.
@@ -233,32 +239,51 @@ impl Rows {
     }
 }
 
+/// Sums that are worked on together: they stay in registers while all rows are added.
+const BLOCK: usize = 64;
+
 impl Nnue {
-    /// Adds and takes away rows: pairs of one of each first, which is what moves are made of.
+    /// Adds and takes away rows.
     #[inline(always)]
     fn change(&self, sums: &mut [i16], rows: &Rows) {
+        let (blocks, rest) = sums.as_chunks_mut::<BLOCK>();
+        let from = BLOCK * blocks.len();
+        for (block, sums) in blocks.iter_mut().enumerate() {
+            self.change_block(sums, BLOCK * block, rows);
+        }
+        for (row, sums) in rest.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
+            self.change_block(sums, from + LANES * row, rows);
+        }
+    }
+
+    /// The sums of neurons `from` to `from + N`: pairs of one row that comes and one that goes first, which is what moves are made of.
+    #[inline(always)]
+    fn change_block<const N: usize>(&self, sums: &mut [i16; N], from: usize, rows: &Rows) {
         let (come, gone) = (&rows.come[..rows.came], &rows.gone[..rows.went]);
         let pairs = come.len().min(gone.len());
+        let row = |place: u16| -> &[i16; N] {
+            self.row(place.into())[from..].first_chunk().expect("a row has a weight for every neuron")
+        };
+        let mut new = *sums;
         for (&come, &gone) in come.iter().zip(gone) {
-            let (come, gone) = (self.row(come.into()), self.row(gone.into()));
-            let blocks = come.as_chunks::<LANES>().0.iter().zip(gone.as_chunks::<LANES>().0);
-            for (sums, (come, gone)) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(blocks) {
-                *sums = std::array::from_fn(|i| sums[i].wrapping_add(come[i]).wrapping_sub(gone[i]));
+            let (come, gone) = (row(come), row(gone));
+            for lane in 0..N {
+                new[lane] = new[lane].wrapping_add(come[lane]).wrapping_sub(gone[lane]);
             }
         }
         for &come in &come[pairs..] {
-            one_row(sums, self.row(come.into()), i16::wrapping_add);
+            let come = row(come);
+            for lane in 0..N {
+                new[lane] = new[lane].wrapping_add(come[lane]);
+            }
         }
         for &gone in &gone[pairs..] {
-            one_row(sums, self.row(gone.into()), i16::wrapping_sub);
+            let gone = row(gone);
+            for lane in 0..N {
+                new[lane] = new[lane].wrapping_sub(gone[lane]);
+            }
         }
-    }
-}
-
-#[inline(always)]
-fn one_row(sums: &mut [i16], row: &[i16], how: impl Fn(i16, i16) -> i16) {
-    for (sums, row) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(row.as_chunks::<LANES>().0) {
-        *sums = std::array::from_fn(|lane| how(sums[lane], row[lane]));
+        *sums = new;
     }
 }
 
@@ -281,7 +306,8 @@ impl NnueEvaluator {
     fn look(&mut self, pos: &Chess) -> i32 {
         let (board, us) = (pos.board(), pos.turn());
         let now = sets(board);
-        let halves = [Color::White, Color::Black].map(|side| self.refresh(board, &now, side));
+        // Not by a closure: it would not be inlined, and stay narrow.
+        let halves = [self.refresh(board, &now, Color::White), self.refresh(board, &now, Color::Black)];
         let sums = |side: Color| {
             let side = usize::from(side.is_black());
             &self.kept[side][halves[side]].sums
