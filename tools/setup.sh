@@ -41,17 +41,18 @@ if [[ ${1:-} == test && ! -x /usr/bin/chromium ]] && command -v apt-get >/dev/nu
     say "chromium could not be installed: the tests of the page in a browser will say so"
 fi
 
-# For the tests: real engines to play against and to ask, and a real server for workers elsewhere. Without them those tests say
+# For the tests: real engines to play against and to ask, a real server for workers elsewhere, and a prover that decides what our theories claim. Without them those tests say
 # that they did not run.
 if [[ ${1:-} == test ]] && command -v apt-get >/dev/null; then
   for_tests=()
   [[ -x /usr/games/gnuchess ]] || for_tests+=(gnuchess)
   [[ -x /usr/games/stockfish ]] || for_tests+=(stockfish)
+  command -v z3 >/dev/null || for_tests+=(z3)
   command -v nats-server >/dev/null || [[ -x /usr/sbin/nats-server ]] || for_tests+=(nats-server)
   if ((${#for_tests[@]})); then
     sudo=()
     if [[ $(id -u) != 0 ]]; then sudo=(sudo); fi
-    say "installing ${for_tests[*]} with apt-get (engines and a message server for the tests)"
+    say "installing ${for_tests[*]} with apt-get (engines, a message server and a theorem prover for the tests)"
     { "${sudo[@]}" apt-get update -qq && DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq "${for_tests[@]}" >/dev/null; } ||
       say "${for_tests[*]} could not be installed: the tests that need them will say so"
   fi

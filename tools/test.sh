@@ -58,6 +58,13 @@ else
   step "not run: the outside checker of what readers read (no python-chess in target/python: tools/setup.sh test installs it)"
 fi
 
+if command -v z3 >/dev/null && command -v python3 >/dev/null; then
+  step "the theory of rook against king, decided by a program that is not ours (KPK: tools/outside/questions.py target/debug/philidor KPK)"
+  PHILIDOR_HOME=$(mktemp -d) python3 tools/outside/questions.py target/debug/philidor KRK
+else
+  step "not run: the theory of rook against king asked of z3 (tools/setup.sh test installs it)"
+fi
+
 if target/python/bin/python -c 'import mcp' 2>/dev/null; then
   step "the tutor as tools, asked by the official client of the Model Context Protocol"
   target/python/bin/python tools/outside/mcp_client.py "$PWD/target/debug/philidor"
@@ -74,6 +81,13 @@ if [[ -d ../shared/data/syzygy ]]; then
   trap 'rm -rf "$home"' EXIT
   PHILIDOR_HOME=$home target/debug/philidor tables verify --syzygy ../shared/data/syzygy --no-dtz
   PHILIDOR_HOME=$home target/debug/philidor tables verify --syzygy ../shared/data/syzygy --men 3
+  if target/python/bin/python -c 'import chess' 2>/dev/null; then
+    step "Syzygy files that we write, read by python-chess beside the originals"
+    for material in KQK KRK KBK KNK KPK KQKR KBBK; do
+      PHILIDOR_HOME=$home target/debug/philidor tables export $material --format syzygy --out "$home/files" 2>/dev/null
+    done
+    target/python/bin/python tools/outside/syzygy_files.py "$home/files" ../shared/data/syzygy 2000
+  fi
 else
   step "not run: comparison with Syzygy files (../shared/data/syzygy is not here)"
 fi

@@ -110,6 +110,22 @@ fn a_proof_is_written_and_checked() {
 }
 
 #[test]
+fn a_proof_is_handed_to_other_programs() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("kpk.smt2");
+    let path = file.to_str().unwrap();
+    let said = printed(&["rules", "check", "KPK", "--prove", path, "--format", "smt"]);
+    assert!(said.contains("129 questions") && said.contains("unsat"), "{said}");
+    assert_eq!(fs::read_to_string(&file).unwrap().matches("(check-sat)").count(), 129);
+    let wrong = philidor(&["rules", "check", "KPK", "--prove", path, "--format", "lean"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(text(&wrong.stderr).contains("certificate, smt"), "{}", text(&wrong.stderr));
+    let other = philidor(&["rules", "check", "KQKP", "--prove", path, "--format", "smt"]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(text(&other.stderr).contains("KPK and KRK only"), "{}", text(&other.stderr));
+}
+
+#[test]
 fn the_dialogue_repairs_a_theory() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("mine.rules");

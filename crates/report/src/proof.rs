@@ -1,5 +1,7 @@
 //! Proofs of rules without a table, and certificates that were checked.
 
+use std::path::Path;
+
 use philidor_rules::{
     certificate::{Checked, Refuted},
     prove::Proof,
@@ -50,6 +52,12 @@ pub fn text(proof: &Proof) -> String {
         proof.drawn,
         proof.won
     )
+}
+
+/// Where questions for a solver were written, for a terminal.
+pub fn questions_text(path: &Path, count: usize) -> String {
+    let path = path.display();
+    format!("{count} questions: {path}\na solver of SMT-LIB 2 has to answer each with unsat: z3 {path}\n")
 }
 
 /// Whether a certificate holds, for programs.

@@ -61,6 +61,46 @@ type Place = (Color, Square, Square, Square);
 /// The first bytes of what zstd packed.
 const PACKED: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
+/// What a certificate says of an endgame of three men: the third man, and a letter for each position.
+#[derive(Debug)]
+pub(crate) struct ThreeMen {
+    /// What the third man is.
+    pub(crate) role: Role,
+    /// By side to move, third man, strong king, bare king: nothing, drawn, or won in so many plies.
+    letters: Vec<Option<Option<u8>>>,
+}
+
+impl ThreeMen {
+    fn new(role: Role) -> ThreeMen {
+        ThreeMen { role, letters: vec![None; 2 << 18] }
+    }
+
+    fn place(turn: Color, third: u8, king: u8, weak: u8) -> usize {
+        [third, king, weak].iter().fold(usize::from(turn.is_black()), |at, &sq| at << 6 | usize::from(sq))
+    }
+
+    /// Nothing, drawn, or won in so many plies.
+    pub(crate) fn at(&self, turn: Color, third: u8, king: u8, weak: u8) -> Option<Option<u8>> {
+        self.letters[ThreeMen::place(turn, third, king, weak)]
+    }
+}
+
+/// The letters of a certificate, unchecked, if it is about king and pawn, or king and a piece, against king.
+pub(crate) fn letters_of_three(bytes: &[u8]) -> Result<ThreeMen, Refuted> {
+    if bytes.starts_with(&PACKED) {
+        return general::letters_of_three(&general::unpack(bytes)?);
+    }
+    let text = String::from_utf8_lossy(bytes);
+    let mut out = ThreeMen::new(Role::Pawn);
+    for ((turn, pawn, king, weak), letter) in read(&text)?.0 {
+        out.letters[ThreeMen::place(turn, pawn as u8, king as u8, weak as u8)] = Some(match letter {
+            Letter::Closed => None,
+            Letter::Plies(n) => Some(n),
+        });
+    }
+    Ok(out)
+}
+
 /// Checks every line of a certificate of either kind.
 pub fn check(bytes: &[u8]) -> Result<Checked, Refuted> {
     let unreadable = |what: &str| Refuted::Unreadable { line: 1, what: what.to_owned() };

@@ -17,6 +17,7 @@ pub mod prove;
 pub mod resolve;
 pub mod run;
 pub mod scene;
+pub mod smt;
 pub mod solve;
 pub mod syntax;
 pub mod theory;

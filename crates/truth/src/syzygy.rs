@@ -1,6 +1,9 @@
-//! Syzygy files: an outside truth to compare with, and answers beyond five men.
+//! Syzygy files: an outside truth to compare with, answers beyond five men, and our tables for other programs.
 
+mod numbering;
+mod pairs;
 mod stored;
+pub mod write;
 
 use std::path::{Path, PathBuf};
 

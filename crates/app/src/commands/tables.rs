@@ -40,7 +40,7 @@ enum Command {
     Slips(slips::Args),
     /// Compare every position with Syzygy files
     Verify(verify::Args),
-    /// Write a table as Parquet or CSV
+    /// Write a table as Parquet, CSV or Syzygy files
     Export(export::Args),
 }
 

@@ -13,7 +13,7 @@ use philidor_chess::shakmaty::{
     Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Piece, Position, Role, Setup, Square,
 };
 
-use super::{Checked, Refuted};
+use super::{Checked, Refuted, ThreeMen};
 
 /// No certificate is larger than this when it is unpacked.
 const LARGEST: u64 = 2 << 30;
@@ -100,6 +100,22 @@ pub(super) fn check(text: &str) -> Result<Checked, Refuted> {
         total.claims += part.claims;
     }
     Ok(total)
+}
+
+/// The letters of the last endgame, if it is a king and a man against a king.
+pub(super) fn letters_of_three(text: &str) -> Result<ThreeMen, Refuted> {
+    let (letters, _) = read(text)?;
+    let ending = letters.endings.last().ok_or_else(|| bad(0, "no endgame"))?;
+    let [third, king] = ending.men[..] else { return Err(bad(0, "not an endgame of three men")) };
+    if king != Role::King.of(Color::White) || third.color.is_black() {
+        return Err(bad(0, "not a king and a man against a king"));
+    }
+    let letter = |&value: &u8| match value {
+        NONE => None,
+        DRAWN => Some(None),
+        n => Some(Some(n - WHITE)),
+    };
+    Ok(ThreeMen { role: third.role, letters: ending.bytes.iter().map(letter).collect() })
 }
 
 /// Endgames that a certificate may speak of: more than any of four men leads to. Each takes 33 MB while it is read.

@@ -6,13 +6,14 @@ use std::{
 };
 
 use anyhow::Context;
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, ValueEnum};
 use philidor_report::{check::Checked, proof};
 use philidor_rules::{
     Rules, certificate,
     certify::certify,
     library::{self, Shipped},
     prove::prove,
+    smt,
 };
 
 use crate::{
@@ -24,11 +25,21 @@ use crate::{
 /// Counter-examples shown for each cause of error.
 const SHOWN: usize = 2;
 
+/// How a proof is written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A letter for every position, for --certificate
+    Certificate,
+    /// Questions in SMT-LIB 2, each to be answered with unsat, as by z3 (KPK, KRK)
+    Smt,
+}
+
 /// Arguments of `rules check`.
 #[derive(ClapArgs)]
 #[command(
     after_help = "Examples:\n  philidor rules check KPK\n  philidor rules check my.rules --static\n  philidor rules check --all\n\n\
-  philidor rules check KPK --prove kpk.certificate\n  philidor rules check KRKP --prove krkp.certificate\n  philidor rules check --certificate kpk.certificate\n\n\
+  philidor rules check KPK --prove kpk.certificate\n  philidor rules check KRKP --prove krkp.certificate\n  philidor rules check --certificate kpk.certificate\n  \
+philidor rules check KRK --prove krk.smt2 --format smt && z3 krk.smt2\n\n\
 Exit code 0 if no rule errs, 1 if one does, 2 if the file cannot be used."
 )]
 pub(crate) struct Args {
@@ -44,6 +55,9 @@ pub(crate) struct Args {
     /// Write a certificate to this file: a reason for every position that needs no table (up to four men)
     #[arg(long, value_name = "CERTIFICATE", conflicts_with_all = ["only_static", "svg"])]
     prove: Option<PathBuf>,
+    /// How the proof is written
+    #[arg(long, value_enum, default_value_t = Format::Certificate, requires = "prove")]
+    format: Format,
     /// Check a certificate; no rules are read, no table is asked
     #[arg(long, value_name = "CERTIFICATE", conflicts_with_all = ["file", "prove", "only_static", "svg"])]
     certificate: Option<PathBuf>,
@@ -65,7 +79,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let source = super::source(args.file.as_deref().unwrap_or_default())?;
     let rules = super::rules(&source)?;
     if let Some(path) = &args.prove {
-        return prove_to(&rules, path, args.json);
+        return prove_to(&rules, path, args.format, args.json);
     }
     let ground = super::ground(super::material(&rules)?)?;
     let checked = Checked::new(&rules, &ground, !args.only_static, SHOWN);
@@ -87,17 +101,30 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// Proves the rules without a table.
-fn prove_to(rules: &Rules, path: &Path, json: bool) -> anyhow::Result<ExitCode> {
+fn prove_to(rules: &Rules, path: &Path, format: Format, json: bool) -> anyhow::Result<ExitCode> {
+    if format == Format::Smt {
+        smt::third_man(rules)?;
+    }
     // KPK is proved from its rules alone; other theories get a certificate whose letters the solver finds.
     let proof = match prove(rules) {
         Ok(proof) => proof,
         Err(_) => certify(rules, &super::ground(super::material(rules)?)?)?,
     };
     let done = proof.is_complete();
+    let mut written = String::new();
     if done {
-        philidor_files::write(path, &proof.certificate)?;
+        match format {
+            Format::Certificate => {
+                philidor_files::write(path, &proof.certificate)?;
+                written = format!("certificate: {}\n", path.display());
+            }
+            Format::Smt => {
+                let questions = smt::questions(rules, &proof.certificate)?;
+                philidor_files::write(path, &questions.text)?;
+                written = proof::questions_text(path, questions.count);
+            }
+        }
     }
-    let written = if done { format!("certificate: {}\n", path.display()) } else { String::new() };
     answer(json, || Ok(proof::json(&proof)), || proof::text(&proof) + &written)?;
     Ok(if done { ExitCode::SUCCESS } else { ExitCode::from(NO) })
 }
