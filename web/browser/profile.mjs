@@ -21,13 +21,13 @@ export async function profileTests({ run, at, check, accessible }) {
 
   await run('profile: names are offered, a planted habit is found, its moves and drills are a click away', { allow: ['404 (Not Found)'] }, async (page) => {
     await page.goto(at('/profile'));
-    await page.evaluate((pgn) => fetch('/api/games', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ pgn }) }), games(30));
+    await page.evaluate((pgn) => fetch('/api/games', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ pgn }) }), games(18));
     await page.reload();
     const name = page.getByRole('combobox', { name: 'Player' });
     const start = page.getByRole('button', { name: 'Look at these games' });
     await name.fill('Pat Plantar');
     await start.click();
-    await page.getByText('Pat Planter (30)').waitFor();
+    await page.getByText('Pat Planter (18)').waitFor();
     await name.fill('planter, pat');
     await start.click();
     // Cancelled, and gone on with where it was.
@@ -37,21 +37,21 @@ export async function profileTests({ run, at, check, accessible }) {
     await page.locator('.profile .state.cancelled').waitFor();
     await start.click();
     const habit = page.getByRole('region', { name: 'One thing to work on' });
-    await habit.getByText('Moves that allowed a mate: 30 of').waitFor({ timeout: 120_000 });
-    await page.getByRole('heading', { name: /^Pat Planter: 30 games, 1990\.01\.01 to 2019/ }).waitFor();
-    await page.getByRole('row', { name: /Black.* 30 0\.0 %/ }).first().waitFor();
+    await habit.getByText('Moves that allowed a mate: 18 of').waitFor({ timeout: 120_000 });
+    await page.getByRole('heading', { name: /^Pat Planter: 18 games, 1990\.01\.01 to 2007/ }).waitFor();
+    await page.locator('.resulttables tr', { hasText: 'Black' }).filter({ hasText: '0.0 %' }).first().waitFor();
     await page.locator('.counted li.out summary').first().click();
     await page.locator('.counted li.out .places a').first().waitFor();
     await accessible(page, 'profile');
     // Told in another language.
     await page.getByLabel('Language').selectOption('de');
-    await page.getByText('Züge, die ein Matt zuließen: 30 von').waitFor();
+    await page.getByText('Züge, die ein Matt zuließen: 18 von').waitFor();
     await page.getByRole('heading', { name: 'Alle deine Partien zusammen' }).waitFor();
     await page.waitForTimeout(200);
     const missing = await page.evaluate(() => [...(globalThis.wordsWithoutTranslation ?? [])]);
     check(missing.length === 0, missing.join(' | '));
     await page.getByLabel('Sprache').selectOption('en');
-    await habit.getByText('Moves that allowed a mate: 30 of').waitFor();
+    await habit.getByText('Moves that allowed a mate: 18 of').waitFor();
     // A board of the habit leads to the move in its game.
     await habit.locator('.boards a').first().click();
     await page.waitForURL(/game=\d+&at=6/);
@@ -70,7 +70,7 @@ export async function profileTests({ run, at, check, accessible }) {
 
   await run('profile: on a phone nothing is too wide', { viewport: { width: 390, height: 844 } }, async (page) => {
     await page.goto(at('/profile'));
-    await page.getByRole('heading', { name: /^Pat Planter: 30 games/ }).waitFor();
+    await page.getByRole('heading', { name: /^Pat Planter: 18 games/ }).waitFor();
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     check(over <= 0, `${over} pixels too wide`);
     await accessible(page, 'profile on a phone');

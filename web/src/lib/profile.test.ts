@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bar, chosen, latest, percent, placeOf, positionOf, scale } from './profile';
+import { bar, boardsOf, chosen, latest, percent, placeOf, positionOf, scale } from './profile';
 import type { Job } from './types';
 
 const share = (count: number, of: number, low: number, high: number) => ({ count, of, low, high });
@@ -9,6 +9,14 @@ describe('a profile', () => {
   it('leads to the move that was played, and to the position before it', () => {
     expect(placeOf({ game: 3, ply: 12 })).toBe('/analyse?game=3&at=13');
     expect(positionOf({ game: 3, fen: '8/8 w' })).toBe('/analyse?game=3&fen=8%2F8%20w');
+  });
+
+  it('shows a position once as a board, and every other place as a link', () => {
+    const example = (game: number, fen: string) => ({ game, ply: 5, label: '3…Nf6', fen, best: 'g6' });
+    const all = [example(1, 'a'), example(2, 'a'), example(3, 'b'), example(4, 'c')];
+    const { boards, others } = boardsOf(all, 2);
+    expect(boards.map(({ game }) => game)).toEqual([1, 3]);
+    expect(others.map(({ game }) => game)).toEqual([2, 4]);
   });
 
   it('draws intervals on one scale for both sides', () => {

@@ -21,6 +21,12 @@ export function percent(share: number | null): string {
   return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
 }
 
+/** The examples that are shown as boards, each position once, and all the others. */
+export function boardsOf(examples: Example[], most: number): { boards: Example[]; others: Example[] } {
+  const boards = examples.filter(({ fen }, i) => examples.findIndex((one) => one.fen === fen) === i).slice(0, most);
+  return { boards, others: examples.filter((one) => !boards.includes(one)) };
+}
+
 /** A share with its interval as parts of a scale from nothing to `most`, in per cent of its length. */
 export function bar({ count, of, low, high }: Share, most: number): { at: number; from: number; to: number } {
   const part = (value: number) => Math.min(100, (100 * value) / Math.max(most, 1e-9));

@@ -1,7 +1,7 @@
 // Where something happened: moves to click, and boards.
 
 import { turn } from '../../lib/chess';
-import { placeOf } from '../../lib/profile';
+import { boardsOf, placeOf } from '../../lib/profile';
 import { follow } from '../../lib/route';
 import type { Example } from '../../lib/types';
 import { t } from '../../lib/words';
@@ -26,11 +26,12 @@ export function Places({ examples, places, link = placeOf }: { examples: Example
 }
 
 /** The dearest of them as boards, before the mistake. */
-export function Boards({ examples }: { examples: Example[] }) {
+export function Boards({ examples, places }: { examples: Example[]; places: number }) {
+  const { boards, others } = boardsOf(examples, BOARDS);
   return (
     <>
       <ul class="boards">
-        {examples.slice(0, BOARDS).map((example) => (
+        {boards.map((example) => (
           <li key={`${example.game} ${example.ply}`}>
             <a href={placeOf(example)} onClick={follow}>
               <MiniBoard fen={example.fen} label={example.label} below={turn(example.fen)} />
@@ -41,7 +42,7 @@ export function Boards({ examples }: { examples: Example[] }) {
           </li>
         ))}
       </ul>
-      <Places examples={examples.slice(BOARDS)} places={examples.length - Math.min(BOARDS, examples.length)} />
+      <Places examples={others} places={places - boards.length} />
     </>
   );
 }

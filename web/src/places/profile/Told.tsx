@@ -73,7 +73,7 @@ function OneThing({ id, told: { habit, nothing, practise, drills } }: { id: numb
           <p class="task">{habit.advice}</p>
           <p>{habit.sentence.text}</p>
           <p class="hint">{habit.changed}</p>
-          <Boards examples={habit.sentence.examples} />
+          <Boards examples={habit.sentence.examples} places={habit.sentence.places} />
           {drills > 0 && (
             <p class="row">
               {added === null ? (
