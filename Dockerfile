@@ -4,6 +4,7 @@ WORKDIR /src/web
 COPY web/package.json web/package-lock.json ./
 RUN npm ci
 COPY web ./
+COPY knowledge/names ../knowledge/names
 RUN npm run build
 
 FROM rust:1.95-slim-bookworm AS program

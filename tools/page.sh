@@ -13,7 +13,7 @@ if [[ ! -f node_modules/.package-lock.json || package-lock.json -nt node_modules
   npm install --no-save --no-audit --no-fund --loglevel=error
   touch node_modules/.package-lock.json
 fi
-if [[ -f dist/index.html && -z $(find src public index.html package-lock.json vite.config.ts tsconfig.json -newer dist/index.html -print -quit) ]]; then
+if [[ -f dist/index.html && -z $(find src public ../knowledge/names index.html package-lock.json vite.config.ts tsconfig.json -newer dist/index.html -print -quit) ]]; then
   exit 0
 fi
 echo "page: building web/dist"

@@ -28,6 +28,8 @@ export default defineConfig({
   },
   // The page's own host goes along: the server refuses requests of other origins.
   server: {
-    // Tests read the names of concepts where they are given.
-    fs: { allow: ['..'] }, proxy: { '/api': { target: 'http://127.0.0.1:1749', changeOrigin: false } } },
+    // Names of motifs and concepts are read where they are given.
+    fs: { allow: ['..'] },
+    proxy: { '/api': { target: 'http://127.0.0.1:1749', changeOrigin: false } },
+  },
 });

@@ -124,6 +124,10 @@ registries! {
     TUTOR_MODELS = TUTOR_TOML;
     /// The tutor's words, by language.
     LANGUAGES = WORDS_FTL;
+    /// What motifs, concepts, endings and phases are called, by language; their keys are the English names.
+    NAMES = NAMES_TOML;
+    /// What a profile of a player says, by language.
+    PROFILES = PROFILE_TOML;
 }
 
 /// Features of the evaluation: what they are called and what they mean.
@@ -161,6 +165,8 @@ mod tests {
             (TUTOR_RULES, "tutor", "rules"),
             (TUTOR_MODELS, "tutor", "toml"),
             (LANGUAGES, "words", "ftl"),
+            (NAMES, "names", "toml"),
+            (PROFILES, "profile", "toml"),
         ] {
             assert_eq!(registry.entries().len(), count(folder, ending), "{folder}");
             assert!(registry.entries().is_sorted_by(|a, b| a.name < b.name), "{folder}");

@@ -11,6 +11,7 @@ const PLACES = [
   ['endgames', '/endgames', '.verdict'],
   ['theory', '/endgames?tab=theory', '.verdict'],
   ['practise', '/practise', '.cardrow'],
+  ['profile', '/profile', '.profile h2'],
   ['lab', '/lab', '#recipe'],
   ['api', '/api-reference', 'main h1'],
 ];
@@ -45,9 +46,16 @@ export async function everywhereTests({ run, at, check, accessible, server, rest
 
   await run('everywhere: German has every word', {}, async (page) => {
     await quick(page, { language: 'de' });
+    // Motifs and concepts to choose from, whatever the games of earlier tests hold.
+    await page.route('**/api/library/facets', async (route) => {
+      const found = await (await route.fetch()).json();
+      const more = ['pin', 'xRayAttack', 'bishop pair', 'pinned piece'].map((name) => ({ name, games: 1 }));
+      await route.fulfill({ json: { ...found, themes: [...found.themes.filter(({ name }) => !more.some((one) => one.name === name)), ...more], endings: [{ name: 'rook', games: 1 }] } });
+    });
     for (const [place, path, there] of PLACES.filter(([name]) => name !== 'api')) {
       await page.goto(at(path));
       await page.locator(there).first().waitFor({ timeout: 60_000 });
+      await page.locator('.skip', { hasText: 'Zum Inhalt' }).waitFor({ state: 'attached' });
       await page.waitForTimeout(300);
       const missing = await page.evaluate(() => [...(globalThis.wordsWithoutTranslation ?? [])]);
       // Names of engines are names.

@@ -8,6 +8,7 @@ import { databaseTests } from './database.mjs';
 import { everywhereTests } from './everywhere.mjs';
 import { libraryTests } from './library.mjs';
 import { playTests } from './play.mjs';
+import { profileTests } from './profile.mjs';
 import { ARTEFACTS, browserIsHere, check, forget, newHome, openBrowser, startServer, Tests } from './harness.mjs';
 
 const binary = process.argv[2];
@@ -245,6 +246,7 @@ await boardTests(tools);
 await libraryTests(tools);
 await playTests(tools);
 await databaseTests(tools);
+await profileTests(tools);
 await everywhereTests(tools);
 
 await run('practise: a mistake of a game', {}, async (page) => {

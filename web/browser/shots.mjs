@@ -65,6 +65,20 @@ const PLACES = [
   ],
   ['endgames', '/endgames', (page) => page.getByText('White wins: mate in 19').waitFor()],
   ['practise', '/practise', (page) => page.locator('main h1').waitFor()],
+  [
+    'profile',
+    '/profile',
+    async (page) => {
+      await page.evaluate(async (pgn) => {
+        const post = (path, body) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+        await post('/api/games', { pgn });
+        const { players } = await (await fetch('/api/library/facets')).json();
+        if ((await (await fetch('/api/profiles')).json()).length === 0) await post('/api/profiles', { player: players[0].name, last: 60 });
+      }, games);
+      await page.reload();
+      await page.locator('.told-profile').waitFor({ timeout: 300_000 });
+    },
+  ],
   ['lab', '/lab', (page) => page.locator('main h1, main h2').first().waitFor()],
 ];
 const SIZES = [

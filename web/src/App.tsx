@@ -1,4 +1,4 @@
-// The frame: four places, the state of the server, light or dark.
+// The frame: five places, the state of the server, light or dark.
 
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -15,6 +15,7 @@ const PLACES = [
   { path: '/analyse', name: 'Analyse', load: () => import('./places/Analyse') },
   { path: '/endgames', name: 'Endgames', load: () => import('./places/Endgames') },
   { path: '/practise', name: 'Practise', load: () => import('./places/Practise') },
+  { path: '/profile', name: 'Profile', load: () => import('./places/Profile') },
   { path: '/lab', name: 'Lab', load: () => import('./places/Lab') },
 ] as const;
 const API = { path: '/api-reference', name: 'API', load: () => import('./places/Reference') };

@@ -12,6 +12,13 @@ fn a_profile_of_one_game_and_an_unknown_player() {
         told.starts_with("Paul Morphy: 1 game") && told.contains("You made 100 % of the points"),
         "{told}"
     );
+    let german = printed(&["profile", game, "--me", "paul morphy", "--nodes", "300", "--lang", "de"]);
+    assert!(
+        german.starts_with("Paul Morphy: 1 Partie") && german.contains("Du hast 100 % der Punkte"),
+        "{german}"
+    );
+    let out = philidor(&["profile", game, "--me", "paul morphy", "--lang", "xx"]);
+    assert!(out.status.code() == Some(2) && text(&out.stderr).contains("de, en, fr"));
     let out = philidor(&["profile", game, "--me", "Staunton"]);
     let said = text(&out.stderr);
     assert!(out.status.code() == Some(2) && said.contains("Paul Morphy (1)"), "{said}");

@@ -1,12 +1,14 @@
 //! Positions of the player's own games to practise on, mixed with quiet ones where nothing is to be found.
 
+use std::collections::BTreeSet;
+
 use philidor_stats::Rng;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{habit::Finding, record::Record, summary::Profile};
 
 /// A position to solve.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drill {
     /// The position.
     pub fen: String,
@@ -41,7 +43,10 @@ const QUIET: usize = 8;
 pub fn drills(records: &[Record], habit: Option<&Finding>, seed: u64) -> Vec<Drill> {
     let mut rng = Rng::new(seed);
     let of_habit = habit.into_iter().flat_map(|finding| &finding.examples);
+    // The same position is asked once.
+    let mut known = BTreeSet::new();
     let mut all: Vec<Drill> = of_habit
+        .filter(|example| known.insert(&example.fen))
         .take(POINTED)
         .map(|example| Drill {
             fen: example.fen.clone(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use philidor_tutor::judge::Phase;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     record::{Example, Moved, Record},
@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// What a question is about.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind", content = "name")]
 pub enum Kind {
     /// Chances of this device that were not taken.
@@ -41,7 +41,7 @@ pub enum Kind {
 }
 
 /// A question with its answer.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
     /// What it is about.
     #[serde(flatten)]

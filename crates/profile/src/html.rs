@@ -12,7 +12,7 @@ use crate::{
     habit::Finding,
     record::Example,
     summary::{Group, Profile},
-    text::{about, advice, changed, share, told},
+    words::Voice,
 };
 
 const STYLE: &str = "\
@@ -32,13 +32,13 @@ figcaption { font-size: .85rem; }
 /// Boards shown of one finding.
 const BOARDS: usize = 12;
 
-fn board(example: &Example, caption: &str) -> String {
-    let Ok(pos) = parse_fen(&example.fen) else { return String::new() };
+fn board(fen: &str, caption: &str) -> String {
+    let Ok(pos) = parse_fen(fen) else { return String::new() };
     let picture = svg(pos.board(), &Marks::default().seen_by(pos.turn()));
     format!("<figure>{picture}<figcaption>{caption}</figcaption></figure>\n")
 }
 
-fn examples(examples: &[Example]) -> String {
+fn examples(examples: &[Example], voice: &Voice) -> String {
     if examples.is_empty() {
         return String::new();
     }
@@ -46,49 +46,52 @@ fn examples(examples: &[Example]) -> String {
         .iter()
         .take(BOARDS)
         .map(|e| {
-            let text = format!("game {}: {} was played, best {}", e.game, escape(&e.label), escape(&e.best));
-            board(e, &text)
+            let holes: [(&str, &dyn std::fmt::Display); 3] =
+                [("n", &e.game), ("move", &voice.mv(&e.label)), ("best", &voice.mv(&e.best))];
+            board(&e.fen, &escape(&voice.say("was-played", &holes)))
         })
         .collect();
-    let named: Vec<String> =
-        examples.iter().map(|e| format!("game {} ({})", e.game, escape(&e.label))).collect();
     format!(
-        "<details><summary>{} examples</summary><p>{}</p><div class=\"boards\">{shown}</div></details>\n",
-        examples.len(),
-        named.join(", ")
+        "<details><summary>{}</summary><p>{}</p><div class=\"boards\">{shown}</div></details>\n",
+        voice.say("examples", &[("n", &examples.len())]),
+        escape(&voice.places(examples))
     )
 }
 
-fn finding(out: &mut String, one: &Finding, since: Option<&str>) {
+fn finding(out: &mut String, one: &Finding, since: Option<&str>, voice: &Voice) {
     let _ = write!(
         out,
         "<p>{}</p>\n<p>{}</p>\n{}",
-        escape(&told(one)),
-        escape(&changed(one, since)),
-        examples(&one.examples)
+        escape(&voice.told(one)),
+        escape(&voice.changed(one, since)),
+        examples(&one.examples, voice)
     );
 }
 
-fn groups(out: &mut String, title: &str, groups: &[Group]) {
-    if groups.is_empty() {
-        return;
-    }
-    let _ = write!(
-        out,
-        "<h2>{title}</h2>\n<table><tr><th></th><th>games</th><th>points</th><th>ratings promise</th><th>accuracy</th><th>which</th></tr>\n"
-    );
+/// A heading and the first row of a table; an empty column is one without a name.
+fn table(out: &mut String, title: &str, columns: &[&str], voice: &Voice) {
+    let names: String = columns
+        .iter()
+        .map(|key| format!("<th>{}</th>", if key.is_empty() { String::new() } else { voice.say(key, &[]) }))
+        .collect();
+    let _ = write!(out, "<h2>{}</h2>\n<table><tr>{names}</tr>\n", escape(title));
+}
+
+fn groups(out: &mut String, title: &str, groups: &[Group], voice: &Voice) {
+    let columns = ["", "column-games", "column-points", "column-promised", "column-accuracy", "column-which"];
+    table(out, title, &columns, voice);
     for group in groups {
-        let made = 100.0 * group.points / group.games.max(1) as f64;
         let dash = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |v| format!("{v:.0}"));
         let numbers: Vec<String> = group.numbers.iter().map(ToString::to_string).collect();
         let _ = writeln!(
             out,
-            "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{made:.0} % ± {:.0}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td><details><summary>games</summary>{}</details></td></tr>",
-            escape(&group.name),
+            "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td><details><summary>{}</summary>{}</details></td></tr>",
+            escape(&voice.group(&group.name)),
             group.games,
-            100.0 * group.within,
+            voice.made(group),
             dash(group.promised.map(|p| 100.0 * p)),
             dash(group.accuracy),
+            voice.say("column-games", &[]),
             numbers.join(", ")
         );
     }
@@ -96,123 +99,110 @@ fn groups(out: &mut String, title: &str, groups: &[Group]) {
 }
 
 impl Profile {
-    /// The page.
-    pub fn html(&self) -> String {
-        let title = format!("{}: {} games", escape(&self.me), self.games);
+    /// The page, in a language of the given code.
+    pub fn html(&self, voice: &Voice, language: &str) -> String {
+        let title = escape(&voice.title(self));
         let mut out = format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+            "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n",
+            escape(language)
         );
-        let text = self.to_string();
-        let head: Vec<&str> = text.lines().skip(1).take_while(|line| !line.is_empty()).collect();
-        let _ = writeln!(out, "<p>{}</p>", escape(&head.join(" ")));
-        out.push_str("<h2>One thing to work on</h2>\n");
+        let _ = writeln!(out, "<p>{}</p>", escape(&voice.head(self).join(" ")));
+        let _ = writeln!(out, "<h2>{}</h2>", voice.say("one-thing", &[]));
         match self.habit() {
             Some(habit) => {
-                finding(&mut out, habit, self.since.as_deref());
-                let _ = writeln!(out, "<p>{}</p>", escape(&advice(&habit.kind)));
+                finding(&mut out, habit, self.since.as_deref(), voice);
+                let _ = writeln!(out, "<p>{}</p>", escape(&voice.advice(&habit.kind)));
             }
             None => {
-                let _ = writeln!(
-                    out,
-                    "<p>Nothing stands out beyond chance in these games: {} questions were asked of both sides.</p>",
-                    self.findings.len()
-                );
+                let _ = writeln!(out, "<p>{}</p>", escape(&voice.nothing(self)));
             }
         }
-        if !self.drills.is_empty() {
-            out.push_str("<h3>Practise</h3>\n<p>Some of these positions are quiet: nothing is to be found there, and that is the answer.</p>\n<div class=\"boards\">\n");
-            for (at, drill) in self.drills.iter().enumerate() {
-                let answer = if drill.quiet {
-                    "nothing to find; a sensible move will do".to_owned()
-                } else {
-                    escape(&drill.best)
-                };
-                let caption = format!(
-                    "<details><summary>{}. answer</summary>{answer} (game {}, {} was played)</details>",
-                    at + 1,
-                    drill.game,
-                    escape(&drill.played)
-                );
-                let example = Example {
-                    game: drill.game,
-                    label: String::new(),
-                    fen: drill.fen.clone(),
-                    best: String::new(),
-                };
-                out.push_str(&board(&example, &caption));
-            }
-            out.push_str("</div>\n");
+        self.practise(&mut out, voice);
+        for (title, these) in voice.tables(self) {
+            groups(&mut out, &title, these, voice);
         }
-        groups(&mut out, "By colour", &self.colours);
-        groups(&mut out, "By the opponent's strength", &self.strengths);
-        groups(&mut out, "By opening", &self.openings);
-        groups(&mut out, "By the phase in which the game ended", &self.phases);
-        self.counts(&mut out);
+        self.counts(&mut out, voice);
         out.push_str("</body>\n</html>\n");
         out
     }
 
-    fn counts(&self, out: &mut String) {
-        let (mine, theirs) = &self.conversion;
+    fn practise(&self, out: &mut String, voice: &Voice) {
+        if self.drills.is_empty() {
+            return;
+        }
+        let say = |key| voice.say(key, &[]);
         let _ = writeln!(
             out,
-            "<p>Games in which a side had winning chances of 90 % or more and won: you {}, your opponents {}.</p>",
-            share(mine),
-            share(theirs)
+            "<h3>{}</h3>\n<p>{}</p>\n<div class=\"boards\">",
+            say("practise-title"),
+            say("practise-quiet")
         );
-        out.push_str("<h2>Both sides counted</h2>\n<table><tr><th></th><th>you</th><th>your opponents</th><th></th></tr>\n");
+        for (at, drill) in self.drills.iter().enumerate() {
+            let answer = if drill.quiet { say("nothing-to-find") } else { voice.mv(&drill.best) };
+            let played = voice.mv(&drill.played);
+            let told =
+                voice.say("answered", &[("answer", &answer), ("game", &drill.game), ("move", &played)]);
+            let caption = format!(
+                "<details><summary>{}</summary>{}</details>",
+                voice.say("answer", &[("n", &(at + 1))]),
+                escape(&told)
+            );
+            out.push_str(&board(&drill.fen, &caption));
+        }
+        out.push_str("</div>\n");
+    }
+
+    fn counts(&self, out: &mut String, voice: &Voice) {
+        let say = |key| voice.say(key, &[]);
+        let _ = writeln!(out, "<p>{}.</p>", escape(&voice.converted(self)));
+        table(out, &say("counted"), &["", "column-you", "column-they", ""], voice);
         for one in &self.findings {
             let class = if one.stands_out { " class=\"out\"" } else { "" };
             let _ = writeln!(
                 out,
                 "<tr><td{class}>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
-                escape(&about(&one.kind)),
-                share(&one.mine),
-                share(&one.theirs),
-                examples(&one.examples)
+                escape(&voice.about(&one.kind)),
+                voice.share(&one.mine),
+                voice.share(&one.theirs),
+                examples(&one.examples, voice)
             );
         }
-        out.push_str("</table>\n<h2>Endings</h2>\n<table><tr><th></th><th>games</th><th>your mistakes</th><th>your opponents'</th><th>you changed the table's result</th></tr>\n");
+        out.push_str("</table>\n");
+        let columns = ["", "column-games", "column-you", "column-they", "column-tables"];
+        table(out, &say("endings"), &columns, voice);
         for ending in &self.endings {
             let _ = writeln!(
                 out,
                 "<tr><td>{}</td><td class=\"n\">{}</td><td>{}</td><td>{}</td><td>{}{}</td></tr>",
-                escape(&ending.name),
+                escape(&voice.name(&ending.name)),
                 ending.games,
-                share(&ending.mine),
-                share(&ending.theirs),
-                share(&ending.exact),
-                examples(&ending.examples)
+                voice.share(&ending.mine),
+                voice.share(&ending.theirs),
+                voice.share(&ending.exact),
+                examples(&ending.examples, voice)
             );
         }
         out.push_str("</table>\n");
-        if let Some(clock) = &self.clock {
-            let _ = writeln!(
-                out,
-                "<h2>Time</h2>\n<p>Half of your moves took more than {:.0} s where one move beat all others, {:.0} s elsewhere; your opponents {:.0} s and {:.0} s. Mistakes with less than a tenth of the time left: {}; else {}.</p>",
-                clock.hard,
-                clock.easy,
-                clock.theirs.0,
-                clock.theirs.1,
-                share(&clock.trouble),
-                share(&clock.calm)
-            );
-        }
-        if !self.repeats.is_empty() {
-            out.push_str("<h2>The same mistake again</h2>\n<div class=\"boards\">\n");
-            for repeat in &self.repeats {
-                let numbers: Vec<String> = repeat.games.iter().map(ToString::to_string).collect();
-                let caption = format!(
-                    "{} in games {}; best {}",
-                    escape(&repeat.example.label),
-                    numbers.join(", "),
-                    escape(&repeat.example.best)
-                );
-                out.push_str(&board(&repeat.example, &caption));
+        if let Some((title, sentences)) = voice.clock(self) {
+            let _ = writeln!(out, "<h2>{title}</h2>");
+            for sentence in sentences {
+                let _ = writeln!(out, "<p>{sentence}.</p>");
             }
-            out.push_str("</div>\n");
         }
+        if self.repeats.is_empty() {
+            return;
+        }
+        let _ = writeln!(out, "<h2>{}</h2>\n<div class=\"boards\">", say("again"));
+        for repeat in &self.repeats {
+            let holes: [(&str, &dyn std::fmt::Display); 3] = [
+                ("move", &voice.mv(&repeat.example.label)),
+                ("best", &voice.mv(&repeat.example.best)),
+                ("games", &voice.these_games(&repeat.games)),
+            ];
+            out.push_str(&board(&repeat.example.fen, &escape(&voice.say("repeated", &holes))));
+        }
+        out.push_str("</div>\n");
     }
 }

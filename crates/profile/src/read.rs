@@ -100,10 +100,8 @@ impl Collection {
                 found.others += 1;
                 continue;
             };
-            match problem.or_else(|| unusable(&game)) {
-                Some(why) => found.left_out.push(format!("game {number} (line {}): {why}", game.line)),
-                None => found.games.push(Mine { number, game, colour }),
-            }
+            let place = format!("game {number} (line {})", game.line);
+            found.add(&place, Mine { number, game, colour }, problem);
         }
         if let Some(why) = cut {
             found.left_out.push(format!("the file ends in the middle, after game {number}: {why}"));
@@ -118,6 +116,16 @@ impl Collection {
             );
         }
         Ok(found)
+    }
+}
+
+impl Collection {
+    /// Takes a game of the player's, unless it cannot be used; `place` says which it is, `problem` what is wrong with its text.
+    pub fn add(&mut self, place: &str, mine: Mine, problem: Option<String>) {
+        match problem.or_else(|| unusable(&mine.game)) {
+            Some(why) => self.left_out.push(format!("{place}: {why}")),
+            None => self.games.push(mine),
+        }
     }
 }
 
@@ -189,8 +197,8 @@ fn unusable(game: &Game) -> Option<String> {
     (game.main_line().count() < LEAST_PLIES).then(|| "it is too short".to_owned())
 }
 
-/// Names like the one that was given, then those that play most.
-fn offered(names: &BTreeMap<String, usize>, name: &str) -> String {
+/// Names like the one that was given, then those that play most, with the number of their games.
+pub fn offered(names: &BTreeMap<String, usize>, name: &str) -> String {
     let like = |other: &str| strsim::jaro_winkler(&other.to_lowercase(), &name.to_lowercase());
     let mut all: Vec<(&String, &usize)> = names.iter().collect();
     all.sort_by(|a, b| {

@@ -113,10 +113,13 @@ pub struct Record {
 }
 
 /// Where something happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Example {
-    /// The game's place in the file.
+    /// The game's place in the file, or its number in the library.
     pub game: usize,
+    /// Half-moves before the move.
+    pub ply: u32,
     /// The move, with its number.
     pub label: String,
     /// The position before it.
@@ -131,6 +134,7 @@ impl Record {
         let seen = moved.seen.as_ref()?;
         Some(Example {
             game: self.number,
+            ply: moved.ply,
             label: moved.label.clone(),
             fen: seen.fen.clone(),
             best: seen.best.clone(),
@@ -289,7 +293,7 @@ fn devices(look: &Look) -> Vec<String> {
 }
 
 /// `discoveredAttack` as people write it.
-fn plain(id: &str) -> String {
+pub(crate) fn plain(id: &str) -> String {
     let mut out = String::new();
     for letter in id.chars() {
         if letter.is_ascii_uppercase() {

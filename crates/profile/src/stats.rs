@@ -1,9 +1,10 @@
 //! Chance and what stands out from it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// So many of so many, with Wilson's 95 % interval.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Share {
     /// How many.
     pub count: u32,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use philidor_tutor::judge::{Phase, mean_accuracy};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     drill::{Drill, drills},
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Results of some games.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Group {
     /// What they have in common.
     pub name: String,
@@ -33,7 +33,7 @@ pub struct Group {
 }
 
 /// The same bad move in the same position, in several games.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Repeat {
     /// The games.
     pub games: Vec<usize>,
@@ -42,7 +42,7 @@ pub struct Repeat {
 }
 
 /// How a kind of ending went.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ending {
     /// Its name.
     pub name: String,
@@ -61,7 +61,7 @@ pub struct Ending {
 }
 
 /// How time was spent.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Clock {
     /// Moves with a clock.
     pub moves: usize,
@@ -78,7 +78,7 @@ pub struct Clock {
 }
 
 /// Everything.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Profile {
     /// The player.
     pub me: String,

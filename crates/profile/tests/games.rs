@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use philidor_profile::{Analyst, Collection, Profile};
+use philidor_profile::{Analyst, Collection, Profile, Voice};
 use philidor_session::Session;
 
 const BLUNDER: &str = "[Event \"Live Chess\"]\n[Date \"2024.02.03\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n[WhiteElo \"1500\"]\n[BlackElo \"1490\"]\n[TimeControl \"600\"]\n\n\
@@ -62,9 +62,16 @@ fn a_game_is_looked_at_once_and_kept() {
     drop(kept);
     assert_eq!(mine.resume(&path, 300, Some(&state)).unwrap().1, records);
     let profile = Profile::new(&mine, &records, 0, None);
-    let text = profile.to_string();
+    let text = profile.text(&Voice::default());
     assert!(text.contains("Bob: 2 games") && text.contains("1 game without ratings"), "{text}");
     assert!(text.contains("Nothing stands out beyond chance"), "{text}");
-    assert!(profile.html().contains("<h1>"));
+    for language in Voice::languages() {
+        let voice = Voice::of(language).unwrap();
+        assert!(profile.html(&voice, language).contains(&format!("<html lang=\"{language}\">")));
+        assert!(profile.text(&voice).starts_with("Bob"), "{language}");
+    }
+    // What is kept is told again as it was.
+    let kept: Profile = serde_json::from_value(serde_json::to_value(&profile).unwrap()).unwrap();
+    assert_eq!(kept.text(&Voice::default()), text);
     assert!(serde_json::to_value(&profile).unwrap()["games"] == 2);
 }

@@ -8,6 +8,7 @@ mod lab;
 mod live;
 mod positions;
 mod practise;
+mod profiles;
 mod puzzles;
 mod rules;
 #[cfg(test)]
@@ -99,6 +100,10 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(games::export))
         .routes(routes!(games::backup))
         .routes(routes!(games::facets))
+        .routes(routes!(profiles::list, profiles::start))
+        .routes(routes!(profiles::profile, profiles::forget))
+        .routes(routes!(profiles::report))
+        .routes(routes!(profiles::drills))
         .routes(routes!(jobs::list))
         .routes(routes!(jobs::events))
         .routes(routes!(jobs::job, jobs::cancel))

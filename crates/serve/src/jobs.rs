@@ -1,11 +1,12 @@
 //! Work that outlives the page that asked for it: kept in the library, done in the background, told as it goes.
 //!
-//! There are two lanes, each doing one job at a time: the tutor's (annotations, which ask for a place in the queue for
-//! every piece of work) and the laboratory's (mining, tables).
+//! There are three lanes, each doing one job at a time: the tutor's (annotations, which ask for a place in the queue for
+//! every piece of work), that of profiles (the same, for thousands of games) and the laboratory's (mining, tables).
 
 pub(crate) mod annotate;
 pub(crate) mod build;
 pub(crate) mod mine;
+pub(crate) mod profile;
 
 use std::{
     collections::HashMap,
@@ -38,7 +39,7 @@ const PAUSE: Duration = Duration::from_millis(150);
 const POINTS: usize = 4_000;
 
 /// What each lane does.
-const LANES: [&[&str]; 2] = [&["annotate"], &["mine", "build"]];
+const LANES: [&[&str]; 3] = [&["annotate"], &["profile"], &["mine", "build"]];
 
 /// All jobs.
 pub(crate) struct Jobs {
@@ -225,6 +226,7 @@ async fn run(app: &App, job: Job) {
     let runtime = tokio::runtime::Handle::current();
     let done = tokio::task::spawn_blocking(move || match kind.as_str() {
         "annotate" => annotate::run(&shared, &runtime, &input, reporter),
+        "profile" => profile::run(&shared, &runtime, &input, reporter),
         "mine" => mine::run(&shared, &input, reporter),
         "build" => build::run(&shared, &input, reporter),
         other => Err(ApiError::Bad(format!("unknown kind of job: {other}"))),

@@ -9,6 +9,7 @@ pub(crate) mod facts;
 pub(crate) mod games;
 pub(crate) mod jobs;
 pub(crate) mod positions;
+pub(crate) mod profiles;
 pub(crate) mod puzzles;
 pub(crate) mod scratch;
 pub(crate) mod search;
@@ -31,6 +32,7 @@ const STEPS: &[&str] = &[
     include_str!("library/own.sql"),
     include_str!("library/ids.sql"),
     include_str!("library/facts.sql"),
+    include_str!("library/profiles.sql"),
 ];
 
 /// Why the library cannot be used.

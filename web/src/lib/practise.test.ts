@@ -12,6 +12,9 @@ describe('a drill', () => {
 
   it('says what became of an answer, and when it comes back', () => {
     expect(verdict({ state: 'passed', outcome: 'best', spoilt: null, days: 1 })).toBe('That is the move. It comes back in a day.');
+    const passed = { state: 'passed', outcome: 'good', spoilt: null, days: null } as const;
+    expect(verdict(passed, 'habit', 'quiet')).toBe('That is good too. A quiet position: there was nothing to win.');
+    expect(verdict(passed, 'habit', 'best')).toBe('That is good too.');
     expect(verdict({ state: 'failed', outcome: 'spoilt', spoilt: 3, days: null })).toBe('Move 3 spoilt the result.');
   });
 

@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** What became of an answer. */
-export function verdict(answer: Pick<Answer, 'state' | 'outcome' | 'spoilt' | 'days'>, kind: Task['kind'] = 'mistake'): string {
+export function verdict(answer: Pick<Answer, 'state' | 'outcome' | 'spoilt' | 'days'>, kind: Task['kind'] = 'mistake', aim = ''): string {
   const words = {
     best: kind === 'puzzle' ? t('Solved.') : t('That is the move.'),
     good: t('That is good too.'),
@@ -27,7 +27,7 @@ export function verdict(answer: Pick<Answer, 'state' | 'outcome' | 'spoilt' | 'd
     spoilt: t('Move {n} spoilt the result.', { n: answer.spoilt ?? 0 }),
     'given-up': t('Look at it in peace; it comes back soon.'),
   };
-  const quiet = kind === 'quiet' && answer.state === 'passed' ? ` ${t('A quiet position: there was nothing to win.')}` : '';
+  const quiet = (kind === 'quiet' || aim === 'quiet') && answer.state === 'passed' ? ` ${t('A quiet position: there was nothing to win.')}` : '';
   const said = answer.outcome ? words[answer.outcome] + quiet : '';
   if (answer.days === null || answer.state !== 'passed') return said;
   return `${said} ${answer.days < 1.5 ? t('It comes back in a day.') : t('It comes back in {n} days.', { n: Math.round(answer.days) })}`;
@@ -53,6 +53,7 @@ export function goal(task: Task): string {
 
 /** What a drill is called: puzzles do not tell what they are about before they are solved. */
 export function title(task: Task): string {
+  if (task.kind === 'habit') return t('From your own games');
   if (task.kind === 'puzzle' || task.kind === 'quiet') return task.rating ? t('Tactics, rated {n}', { n: task.rating }) : t('Tactics');
   return t(task.title);
 }

@@ -172,6 +172,19 @@ export interface Counted {
   name: string;
 }
 
+export interface Counts {
+  /** What it is about. */
+  about: string;
+  /** The dearest places. */
+  examples: Example[];
+  /** The player's cases. */
+  mine: Share;
+  /** It is no chance. */
+  stands_out: boolean;
+  /** His opponents'. */
+  theirs: Share;
+}
+
 export interface CurvePoint {
   /** Positions wrong. */
   errors: number | null;
@@ -189,7 +202,7 @@ export interface Drill {
   fen: string;
   game: number | null;
   id: number;
-  /** `mistake`, `endgame`, `puzzle` or `quiet`. */
+  /** `mistake`, `habit`, `endgame`, `puzzle` or `quiet`. */
   kind: string;
   lapses: number;
   /** How difficult it is (puzzles only). */
@@ -210,6 +223,17 @@ export interface Endgame {
   theory: boolean;
 }
 
+export interface EndingRow {
+  /** Where the player changed the result. */
+  examples: Example[];
+  /** Games that reached it. */
+  games: number;
+  /** Its name. */
+  name: string;
+  /** Mistakes, and results changed against the tables, in words. */
+  text: string;
+}
+
 export interface EngineEntry {
   /** What requests call it. */
   name: string;
@@ -217,6 +241,19 @@ export interface EngineEntry {
   outside: boolean;
   /** The one that is asked if none is named. */
   usual: boolean;
+}
+
+export interface Example {
+  /** The best move there. */
+  best: string;
+  /** The position before it. */
+  fen: string;
+  /** The game's place in the file, or its number in the library. */
+  game: number;
+  /** The move, with its number. */
+  label: string;
+  /** Half-moves before the move. */
+  ply: number;
 }
 
 export type ExplainRequest = Manner & {
@@ -371,6 +408,15 @@ export type GameText = GameEntry & {
   pgn: string;
 };
 
+export interface Habit {
+  /** What to do about it. */
+  advice: string;
+  /** Whether it has changed. */
+  changed: string;
+  /** What it is, with its proof. */
+  sentence: Sentence;
+}
+
 export interface Health {
   /** The largest body, in bytes. */
   largest_body: number;
@@ -424,7 +470,7 @@ export interface Job {
   id: number;
   /** What it was asked. */
   input: Record<string, unknown>;
-  /** `annotate`, `mine` or `build`. */
+  /** `annotate`, `profile`, `mine` or `build`. */
   kind: string;
   /** What it is doing now. */
   note: string;
@@ -576,6 +622,8 @@ export interface Overview {
   /** Days in a row on which you practised, up to today or yesterday. */
   days: number;
   endgames: Progress;
+  /** Of a profile's habit. */
+  habit: Progress;
   /** How strong you are at puzzles, on their own scale. */
   level: number;
   mistakes: Progress;
@@ -622,6 +670,24 @@ export type Probe = Worth & {
 export interface Problem {
   /** What was wrong, where, and what would be right. */
   error: string;
+}
+
+export interface ProfileEntry {
+  /** Games looked at. */
+  games: number;
+  id: number;
+  /** Seconds since 1970. */
+  made: number;
+  player: string;
+}
+
+export interface ProfileRequest {
+  /** Only the last games */
+  last: number | null;
+  /** A name as games write it; `Anna Bell` is also `Bell, Anna` */
+  player: string;
+  /** Compare what was before this date with what is since (2021.06.01) */
+  since: string | null;
 }
 
 export interface Progress {
@@ -691,6 +757,28 @@ export interface Reply {
   reply_san: string | null;
   /** The move in notation. */
   san: string;
+}
+
+export interface ResultRow {
+  /** Mean accuracy. */
+  accuracy: number | null;
+  /** Their numbers. */
+  games: number[];
+  /** What they have in common. */
+  name: string;
+  /** The share of points made, from 0 to 1. */
+  points: number;
+  /** The share that ratings promise. */
+  promised: number | null;
+  /** Half the width of its 95 % interval. */
+  within: number;
+}
+
+export interface ResultTable {
+  /** The groups. */
+  rows: ResultRow[];
+  /** By what. */
+  title: string;
 }
 
 export interface Results {
@@ -767,6 +855,15 @@ export interface SectionAnswer {
   sentences: SentenceAnswer[];
 }
 
+export interface Sentence {
+  /** The dearest places, moves in the letters of the language. */
+  examples: Example[];
+  /** How many places there are. */
+  places: number;
+  /** In words. */
+  text: string;
+}
+
 export interface SentenceAnswer {
   /** The claims it tells, as places in `claims`. */
   claims: number[];
@@ -774,6 +871,17 @@ export interface SentenceAnswer {
   line: string[] | null;
   /** The words. */
   text: string;
+}
+
+export interface Share {
+  /** How many. */
+  count: number;
+  /** The upper end. */
+  high: number;
+  /** The lower end, from 0 to 1. */
+  low: number;
+  /** Of how many. */
+  of: number;
 }
 
 export interface SideStats {
@@ -837,7 +945,7 @@ export interface TextProblem {
 }
 
 export interface Theme {
-  /** `win`, `draw`, `better` (find a better move than the game's), `best` (a puzzle), or `quiet` (any good move). */
+  /** `win`, `draw`, `better` (find a better move than the game's), `best` (a puzzle, or a position of a habit), or `quiet` (any good move). */
   goal: string;
   /** How bad it was (mistakes only). */
   judgement: string | null;
@@ -906,6 +1014,46 @@ export interface TheoryText {
   scratch: string | null;
   /** As it comes with the program. */
   text: string;
+}
+
+export interface Told {
+  /** Mean accuracy of the player's moves. */
+  accuracy: number | null;
+  /** The same mistake again. */
+  again: Sentence[];
+  /** Won positions that were won. */
+  converted: string;
+  /** All questions that were asked of both sides. */
+  counted: Counts[];
+  /** Positions to practise, and in words how many of them are quiet. */
+  drills: number;
+  /** Endings. */
+  endings: EndingRow[];
+  /** Games looked at. */
+  games: number;
+  habit: Habit | null;
+  /** What was not used, and what is not known. */
+  notes: string[];
+  /** In its place, if nothing stands out. */
+  nothing: string | null;
+  /** What else stands out. */
+  others: Sentence[];
+  /** The player. */
+  player: string;
+  /** The share of points made, from 0 to 1. */
+  points: number;
+  /** The same in words. */
+  practise: string;
+  /** The share that ratings promise. */
+  promised: number | null;
+  /** Results by colour, strength, opening, phase. */
+  tables: ResultTable[];
+  /** And of his opponents'. */
+  their_accuracy: number | null;
+  /** How time was spent; empty without clocks. */
+  time: string[];
+  /** Who it is about, in words. */
+  title: string;
 }
 
 export interface TrainingEntry {

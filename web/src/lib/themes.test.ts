@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import claims from './claims.ts?raw';
 import { tells, themeName, themeWords } from './themes';
+import { namesOf } from './words';
 
 const RULES = import.meta.glob<string>('../../../knowledge/tutor/*.rules', { query: '?raw', import: 'default', eager: true });
 
@@ -16,12 +17,13 @@ describe('themes', () => {
   });
 });
 
-const DICTIONARIES = import.meta.glob<Record<string, string>>('../words/*.ts', { import: 'default', eager: true });
+const NAMES = import.meta.glob<string>('../../../knowledge/names/*.toml', { query: '?raw', import: 'default', eager: true });
 
 describe('names by which games are found', () => {
   const motifs = [...(/export type Theme = ([^;]+);/.exec(claims)?.[1] ?? '').matchAll(/"(\w+)"/g)].map(([, name]) => name ?? '').filter(tells);
   const concepts = Object.values(RULES).flatMap((rules) => [...rules.matchAll(/=> concept "([^"]+)"/g)].map(([, name]) => name ?? '')).filter((name) => name !== 'cancel');
-  it.each(Object.entries(DICTIONARIES))('have their words in %s', (_, words) => {
+  it.each(Object.entries(NAMES))('have their words in %s', (_, text) => {
+    const words = namesOf(text);
     expect(motifs.length).toBeGreaterThan(40);
     expect(concepts.length).toBeGreaterThan(20);
     expect([...motifs, ...concepts].map(themeWords).filter((name) => !(name in words))).toEqual([]);

@@ -206,11 +206,12 @@ export interface Outcome {
 }
 
 export type { Counted, ExploredMove, ExploredPosition, Facets, GameEntry, GameList, Imported, KeptPosition, OpeningName, Overview, PuzzlesKept } from './served';
-export type { Progress as PractiseProgress } from './served';
+export type { Counts, EndingRow, Example, ProfileEntry, ResultTable, Share } from './served';
+export type { Progress as PractiseProgress, Told as ToldProfile } from './served';
 
 export interface Task {
   id: number;
-  kind: 'mistake' | 'endgame' | 'puzzle' | 'quiet';
+  kind: 'mistake' | 'habit' | 'endgame' | 'puzzle' | 'quiet';
   fen: string;
   game: number | null;
   streak: number;

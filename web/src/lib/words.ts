@@ -4,6 +4,8 @@ import { effect, signal } from '@preact/signals';
 import { manner } from '../ui/settings';
 
 const FILES = import.meta.glob<Record<string, string>>('../words/*.ts', { import: 'default' });
+/** What motifs, concepts and endings are called: the same files that the server reads. */
+const NAMES = import.meta.glob<string>('../../../knowledge/names/*.toml', { query: '?raw', import: 'default' });
 
 const dictionary = signal<Record<string, string> | null>(null);
 
@@ -11,9 +13,16 @@ effect(() => {
   const { language } = manner.value;
   if (typeof document !== 'undefined') document.documentElement.lang = language;
   const read = FILES[`../words/${language}.ts`];
+  const names = NAMES[`../../../knowledge/names/${language}.toml`];
   if (!read) dictionary.value = null;
-  else void read().then((words) => manner.value.language === language && (dictionary.value = words));
+  else void Promise.all([read(), names?.() ?? '']).then(([words, text]) => manner.value.language === language && (dictionary.value = { ...namesOf(text), ...words }));
 });
+
+/** Names out of their file: lines such as `"fork" = "Gabel"`. */
+export function namesOf(text: string): Record<string, string> {
+  const pairs = [...text.matchAll(/^("(?:[^"\\]|\\.)*") = ("(?:[^"\\]|\\.)*")$/gm)];
+  return Object.fromEntries(pairs.map(([, name, word]) => [JSON.parse(name ?? '""'), JSON.parse(word ?? '""')]));
+}
 
 /** Texts that the chosen language lacks; the browser's tests read them. */
 const missing = new Set<string>();

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { ask, comeback, say } from '../lib/api';
-import { follow } from '../lib/route';
+import { follow, parameter } from '../lib/route';
 import type { Overview, PractiseProgress } from '../lib/types';
 import { t } from '../lib/words';
 import { Busy, Panel, Problem } from '../ui/parts';
@@ -13,7 +13,7 @@ import type { Kind } from './practise/drill';
 
 export default function Practise() {
   const [overview, setOverview] = useState<Overview | null>(null);
-  const [kind, setKind] = useState<{ kind: Kind; theme?: string } | null>(null);
+  const [kind, setKind] = useState<{ kind: Kind; theme?: string } | null>(() => (parameter('kind') === 'habit' ? { kind: 'habit' } : null));
   const [problem, setProblem] = useState<string | null>(null);
   const refresh = useCallback(() => {
     ask<Overview>('/api/practise').then(setOverview).catch((error) => setProblem(say(error)));
@@ -59,6 +59,14 @@ export default function Practise() {
           {overview.mistakes.drills === 0 && (
             <a class="button primary" href="/analyse?tab=games" onClick={follow}>
               {t('Bring a game')}
+            </a>
+          )}
+        </Card>
+        <Card title={t('Your habit')} progress={overview.habit} start={() => setKind({ kind: 'habit' })}>
+          <p>{t('The one thing that costs you most, from all your games together: positions of your own in which it went wrong, quiet ones among them.')}</p>
+          {overview.habit.drills === 0 && (
+            <a class="button primary" href="/profile" onClick={follow}>
+              {t('Find it in your games')}
             </a>
           )}
         </Card>

@@ -7,6 +7,13 @@ import type { Job } from '../lib/types';
 import { t } from '../lib/words';
 import { Problem } from './parts';
 
+/** What the tutor is doing is told in the reader's words; the laboratory's notes are names and numbers. */
+function noteOf({ note, kind, done, total }: Job): string {
+  if (note === '') return '';
+  if (kind === 'profile') return `${t('looking at every game')} (${done}/${total})`;
+  return kind === 'annotate' ? t('looking at every position') : note;
+}
+
 export function JobLine({ job: run }: { job: Job }) {
   const [problem, setProblem] = useState<string | null>(null);
   const stop = () => cancel(run.id).catch((error) => setProblem(say(error)));
@@ -17,7 +24,7 @@ export function JobLine({ job: run }: { job: Job }) {
       ) : (
         <progress max={run.total || 1} {...(run.total > 0 ? { value: run.done } : {})} aria-label={t('Progress of {title}', { title: run.title })} />
       )}
-      <span class="hint">{run.error ?? (over(run) ? '' : run.note)}</span>
+      <span class="hint">{run.error ?? (over(run) ? '' : noteOf(run))}</span>
       <button class="small" onClick={stop}>
         {over(run) ? t('Forget') : t('Cancel')}
       </button>

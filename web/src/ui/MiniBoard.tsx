@@ -5,7 +5,7 @@ import type { Key } from '@lichess-org/chessground/types';
 import { useEffect, useRef } from 'preact/hooks';
 import { describe } from '../lib/chess';
 
-export function MiniBoard({ fen, label, lastMove }: { fen: string; label: string; lastMove?: string }) {
+export function MiniBoard({ fen, label, lastMove, below = 'white' }: { fen: string; label: string; lastMove?: string; below?: 'white' | 'black' }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!element.current) return;
@@ -13,7 +13,7 @@ export function MiniBoard({ fen, label, lastMove }: { fen: string; label: string
       fen,
       viewOnly: true,
       coordinates: false,
-      orientation: 'white',
+      orientation: below,
       lastMove: lastMove ? ([lastMove.slice(0, 2), lastMove.slice(2, 4)] as Key[]) : [],
     });
     return () => made.destroy();

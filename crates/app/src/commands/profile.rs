@@ -2,9 +2,9 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use philidor_batch::{Host, Looker, Order, Piece, Task};
-use philidor_profile::{Collection, Profile};
+use philidor_profile::{Collection, Profile, Voice};
 
 use crate::{commands::annotate::Terminal, home, output::out, progress, tutor::NatsArgs};
 
@@ -37,6 +37,9 @@ pub(crate) struct Args {
     /// Games looked at, at the same time [default: as many as there are processors; none with --nats]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
+    /// The language: a code such as en or de
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    lang: String,
     /// What to write
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -59,6 +62,10 @@ enum Format {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let voice = Voice::of(&args.lang).with_context(|| {
+        let all: Vec<&str> = Voice::languages().collect();
+        format!("no language {:?}: there are {}", args.lang, all.join(", "))
+    })?;
     let mut mine = Collection::read(&args.games, &args.me)?;
     mine.keep_last(args.last);
     mine.check_since(args.since.as_deref())?;
@@ -85,8 +92,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         philidor_files::write(path, profile.epd())?;
     }
     let text = match args.format {
-        Format::Text => profile.to_string(),
-        Format::Html => profile.html(),
+        Format::Text => profile.text(&voice),
+        Format::Html => profile.html(&voice, &args.lang),
         Format::Json => format!("{}\n", serde_json::to_string_pretty(&profile)?),
     };
     match &args.out {

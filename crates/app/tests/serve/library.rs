@@ -81,6 +81,51 @@ fn wishes_are_checked_and_the_explorer_counts_by_position() {
 }
 
 #[test]
+fn all_games_of_a_player_are_told_together_and_practised() {
+    let home = tempfile::tempdir().unwrap();
+    let server = Server::start(home.path(), &[]);
+    let fooled = |n: u32| {
+        format!(
+            "[White \"Other {n}\"]\n[Black \"Planter, Pat\"]\n[Date \"{}.01.01\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n",
+            1990 + n
+        )
+    };
+    let pgn: String = (0..24).map(fooled).collect();
+    let (status, body) = server.post("/api/profiles", &json!({"player": "Pat Planter"}));
+    assert!(status == 404 && body["error"].as_str().unwrap().contains("no game yet"), "{body}");
+    assert_eq!(server.post("/api/games", &json!({ "pgn": pgn })).0, 200);
+    let (status, body) = server.post("/api/profiles", &json!({"player": "Pat Plantar"}));
+    assert!(status == 404 && body["error"].as_str().unwrap().contains("Planter, Pat (24)"), "{body}");
+    let (status, body) = server.post("/api/profiles", &json!({"player": "Pat Planter", "since": "soon"}));
+    assert_eq!(status, 400, "{body}");
+    let (status, job) = server.post("/api/profiles", &json!({"player": "pat planter"}));
+    assert_eq!((status, &job["title"]), (202, &json!("Planter, Pat")), "{job}");
+    let done = server.job(job["id"].as_i64().unwrap());
+    assert_eq!(done["state"], "done", "{done}");
+    let (_, all) = server.get("/api/profiles");
+    assert_eq!((&all[0]["player"], &all[0]["games"]), (&json!("Planter, Pat"), &json!(24)), "{all}");
+    let address = format!("/api/profiles/{}", all[0]["id"]);
+    let (_, told) = server.get(&address);
+    let habit = &told["habit"]["sentence"];
+    assert!(habit["text"].as_str().unwrap().starts_with("Moves that allowed a mate: 24 of"), "{told}");
+    let first = &habit["examples"][0];
+    assert_eq!((&first["ply"], &first["label"]), (&json!(5), &json!("3…Nf6")), "{first}");
+    let (_, german) = server.get(&format!("{address}?language=de"));
+    assert_eq!(german["habit"]["sentence"]["examples"][0]["label"], "3…Sf6");
+    assert_eq!(server.get(&format!("{address}?language=xx")).0, 400);
+    let (status, _, page) = server.send("GET", &format!("{address}/report.html?language=fr"), "", "");
+    assert!(status == 200 && page.to_string().contains("Planter, Pat"), "{page}");
+    // The same position again and again is one drill.
+    let (_, added) = server.post(&format!("{address}/drills"), &json!({}));
+    assert_eq!(added["added"], 1, "{added}");
+    let (_, task) = server.get("/api/practise/next?kind=habit");
+    assert_eq!((&task["kind"], &task["goal"]), (&json!("habit"), &json!("best")), "{task}");
+    assert!(task.get("best").is_none(), "the answer is not told: {task}");
+    assert_eq!(server.send("DELETE", &address, "", "").0, 204);
+    assert_eq!(server.get(&address).0, 404);
+}
+
+#[test]
 fn puzzles_of_a_file_are_solved_move_by_move() {
     let home = tempfile::tempdir().unwrap();
     let server = Server::start(home.path(), &[]);

@@ -40,6 +40,8 @@ struct EndgameDrill {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Overview {
     mistakes: Progress,
+    /// Of a profile's habit.
+    habit: Progress,
     endgames: Progress,
     puzzles: Progress,
     /// How strong you are at puzzles, on their own scale.
@@ -54,6 +56,7 @@ pub(crate) async fn overview(State(app): State<App>) -> Result<Json<Overview>, A
     app.shelf(|shelf| {
         Ok(Json(Overview {
             mistakes: shelf.progress("mistake")?,
+            habit: shelf.progress("habit")?,
             endgames: shelf.progress("endgame")?,
             puzzles: shelf.progress("puzzle")?,
             level: shelf.puzzle_level()?,
@@ -66,7 +69,7 @@ pub(crate) async fn overview(State(app): State<App>) -> Result<Json<Overview>, A
 /// Which drill.
 #[derive(Deserialize, IntoParams)]
 pub(crate) struct NextQuery {
-    /// `mistake`, `endgame`, `puzzle`, or nothing for any
+    /// `mistake`, `habit`, `endgame`, `puzzle`, or nothing for any
     #[serde(default)]
     kind: String,
     /// The theme of a puzzle, such as `fork`; `GET /api/practise/themes` lists them
@@ -99,7 +102,7 @@ struct TaskText {
 #[derive(Serialize, Deserialize, ToSchema)]
 struct Theme {
     title: String,
-    /// `win`, `draw`, `better` (find a better move than the game's), `best` (a puzzle), or `quiet` (any good move).
+    /// `win`, `draw`, `better` (find a better move than the game's), `best` (a puzzle, or a position of a habit), or `quiet` (any good move).
     goal: String,
     /// The game's move, which was not the best (mistakes only).
     #[serde(default)]
@@ -223,7 +226,7 @@ pub(crate) async fn answer(
         let start = position(&drill.fen)?;
         let moves = replay(&start, &body.moves)?;
         let mut result = match drill.kind.as_str() {
-            "mistake" | "quiet" => mistake(&shared, &drill, &start, &moves, &body, stop)?,
+            "mistake" | "quiet" | "habit" => mistake(&shared, &drill, &start, &moves, &body, stop)?,
             "puzzle" => super::puzzles::judge(&shared, &drill, &start, &moves, &body, stop)?,
             _ => endgame(&shared, &start, &moves, &body, stop)?,
         };
@@ -395,7 +398,7 @@ fn unknown(error: ProbeError) -> ApiError {
 /// How many drills were added.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Added {
-    added: usize,
+    pub(super) added: usize,
 }
 
 /// Add the positions of the endgame course

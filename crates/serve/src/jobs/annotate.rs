@@ -71,9 +71,9 @@ impl Input {
 }
 
 /// A job's turns: behind people, but never starved.
-struct JobTurns {
-    queue: Queue,
-    runtime: Handle,
+pub(super) struct JobTurns {
+    pub(super) queue: Queue,
+    pub(super) runtime: Handle,
 }
 
 impl Turns for JobTurns {

@@ -14,7 +14,7 @@ const AGAIN: i64 = 600;
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct Drill {
     pub(crate) id: i64,
-    /// `mistake`, `endgame`, `puzzle` or `quiet`.
+    /// `mistake`, `habit`, `endgame`, `puzzle` or `quiet`.
     pub(crate) kind: String,
     pub(crate) fen: String,
     pub(crate) game: Option<i64>,

@@ -55,9 +55,17 @@ pub(crate) struct Explored {
 /// Games that are told of a position.
 const EXAMPLES: usize = 8;
 
-/// Where a position stands in a game, from its first position.
+/// Where a position stands in a game, from its first position. Sixteen positions are compared at a time: most games do not have it.
 fn at(places: &[u8], wanted: [u8; 4]) -> Option<usize> {
-    places.chunks_exact(4).position(|place| place == wanted)
+    let (wanted, mut before) = (u32::from_le_bytes(wanted), 0);
+    let is = |place: &[u8]| u32::from_le_bytes([place[0], place[1], place[2], place[3]]) == wanted;
+    for block in places.chunks(64) {
+        if block.chunks_exact(4).fold(false, |any, place| any | is(place)) {
+            return block.chunks_exact(4).position(is).map(|at| before + at);
+        }
+        before += 16;
+    }
+    None
 }
 
 /// The numbers of the games that went through a position, among those of a condition.

@@ -233,25 +233,39 @@ impl Library {
     pub(crate) fn games(&self, wanted: &Wanted) -> Result<(Vec<GameEntry>, usize), LibraryError> {
         let mut fits = fits(wanted);
         let connection = self.lock();
-        if let Some(place) = wanted.place {
-            let (condition, values) = among(wanted);
-            let games = explorer::through(&connection, place, &condition, values)?;
-            let ids = serde_json::to_string(&games)?;
-            fits.and("game IN (SELECT value FROM json_each(?))", [Value::from(ids)]);
+        if wanted.place.is_none() && fits.sql.is_empty() {
+            let count: i64 = connection.query_row("SELECT count(*) FROM game_facts", [], |row| row.get(0))?;
+            return Ok((entries(&connection, &page(&connection, &fits, wanted)?)?, count as usize));
         }
-        let count = format!("SELECT count(*) FROM game_facts{}", fits.sql);
-        let count: i64 = connection.query_row(&count, fits.values().as_slice(), |row| row.get(0))?;
-        let sql = format!(
-            "SELECT game FROM game_facts{} ORDER BY {} LIMIT {} OFFSET {}",
-            fits.sql,
-            wanted.order.sql(),
-            wanted.most,
-            wanted.skip
-        );
-        let mut found = connection.prepare(&sql)?;
-        let ids = found.query_map(fits.values().as_slice(), |row| row.get(0))?;
-        let ids: Vec<i64> = ids.collect::<Result<_, _>>()?;
-        Ok((entries(&connection, &ids)?, count as usize))
+        // Texts are read once: all that fit are found, newest first, and only few are put into another order.
+        let all = match wanted.place {
+            Some(place) => {
+                let (condition, values) = among(wanted);
+                let mut games = explorer::through(&connection, place, &condition, values)?;
+                games.sort_unstable_by_key(|game| std::cmp::Reverse(*game));
+                games
+            }
+            None => {
+                let sql = format!("SELECT game FROM game_facts{} ORDER BY game DESC", fits.sql);
+                let mut found = connection.prepare(&sql)?;
+                let ids = found.query_map(fits.values().as_slice(), |row| row.get(0))?;
+                ids.collect::<Result<Vec<i64>, _>>()?
+            }
+        };
+        let ids = match wanted.order {
+            Order::Added => {
+                all.iter().copied().skip(wanted.skip as usize).take(wanted.most as usize).collect()
+            }
+            _ => {
+                if wanted.place.is_some() || all.len() <= FEW {
+                    fits = Fits::default();
+                    let ids = Value::from(serde_json::to_string(&all)?);
+                    fits.and("game IN (SELECT value FROM json_each(?))", [ids]);
+                }
+                page(&connection, &fits, wanted)?
+            }
+        };
+        Ok((entries(&connection, &ids)?, all.len()))
     }
 
     /// What games can be found by.
@@ -286,6 +300,22 @@ impl Library {
             ))?,
         })
     }
+}
+
+/// Found games that are put into order by their numbers; more are looked for again.
+const FEW: usize = 5_000;
+
+/// The numbers of the games of one page, in the order that is wanted.
+fn page(connection: &Connection, fits: &Fits, wanted: &Wanted) -> Result<Vec<i64>, LibraryError> {
+    let Wanted { order, most, skip, .. } = wanted;
+    let sql = format!(
+        "SELECT game FROM game_facts{} ORDER BY {} LIMIT {most} OFFSET {skip}",
+        fits.sql,
+        order.sql()
+    );
+    let mut found = connection.prepare(&sql)?;
+    let ids = found.query_map(fits.values().as_slice(), |row| row.get(0))?;
+    Ok(ids.collect::<Result<_, _>>()?)
 }
 
 /// Games as lists tell them, in the order of their numbers here.

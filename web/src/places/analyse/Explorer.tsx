@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { aborted, ask, comeback, say } from '../../lib/api';
 import { START } from '../../lib/chess';
 import { ALL, query, type Wanted } from '../../lib/filters';
+import { about } from '../../lib/games';
 import { playMove } from '../../lib/study';
 import type { ExploredMove, ExploredPosition } from '../../lib/types';
 import { t } from '../../lib/words';
@@ -105,7 +106,7 @@ function Known({ found }: { found: ExploredPosition }) {
                   <b>
                     {g.white || '?'} – {g.black || '?'}
                   </b>{' '}
-                  {g.result} <small>{[g.event, g.date].filter((part) => part && part !== '?').join(' · ')}</small>
+                  {g.result} <small>{about({ event: g.event, date: g.date })}</small>
                 </button>
               </li>
             ))}

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { aborted, ask, comeback, say } from '../../lib/api';
 import { take, useIsRunning } from '../../lib/jobs';
 import { ALL, query, type Wanted } from '../../lib/filters';
+import { about } from '../../lib/games';
+import { follow } from '../../lib/route';
 import { node } from '../../lib/tree';
 import type { GameEntry, GameList, Job } from '../../lib/types';
 import { t } from '../../lib/words';
@@ -15,6 +17,8 @@ import { openGame } from './keeping';
 import { arrived, study } from './store';
 
 const PAGE = 25;
+/** Games from which on it is worth looking at them together. */
+const MANY = 10;
 
 export function Games() {
   const [wanted, setWanted] = useState<Wanted>(ALL);
@@ -102,6 +106,13 @@ export function Games() {
             </button>
           </p>
         )}
+        {list.count >= MANY && (
+          <p>
+            <a href="/profile" onClick={follow}>
+              {t('What do all games of a player say together?')}
+            </a>
+          </p>
+        )}
         {pages > 1 && (
           <nav class="row pages" aria-label={t('Pages')}>
             <button onClick={() => setPage(page - 1)} disabled={page === 0}>
@@ -127,7 +138,7 @@ function Entry({ game: g, forget }: { game: GameEntry; forget: () => void }) {
         </b>{' '}
         {g.result}
         <small>
-          {[g.event, g.date, [g.eco, g.opening].filter(Boolean).join(' ')].filter((part) => part && part !== '?').join(' · ')}
+          {about(g)}
           {g.annotated && ` · ${t('commented')}`}
         </small>
       </button>

@@ -33,6 +33,7 @@ export async function readAddress(): Promise<void> {
     subject = `game ${game}`;
     if (now.game !== game) await openGame(game, { at, fen });
     else if (at !== null) change((s) => goTo(s, findPlace(s.tree, at)));
+    else if (fen !== null) change((s) => goTo(s, findFen(s.tree, fen) ?? s.at));
   } else if (fen && typeof position(fen) !== 'string') openFen(fen);
   else if (!opened.value) await openLast();
   opened.value = true;

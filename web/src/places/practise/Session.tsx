@@ -57,7 +57,7 @@ export function Session({ kind, theme = '', leave }: { kind: Kind; theme?: strin
           <WrongTry drill={drill} />
           {answer && (
             <p class={`verdict ${answer.state === 'passed' ? 'win' : 'loss'}`} role="status">
-              {verdict(answer, task.kind)} {answer.state === 'passed' && praise(drill.row)}
+              {verdict(answer, task.kind, task.goal)} {answer.state === 'passed' && praise(drill.row)}
               {answer.reasons.length > 0 && ` ${answer.reasons.join(' ')}.`}
             </p>
           )}

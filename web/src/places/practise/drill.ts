@@ -8,7 +8,7 @@ import { streak, type Answer } from '../../lib/practise';
 import type { Reply, Task, Told } from '../../lib/types';
 import { manner } from '../../ui/settings';
 
-export type Kind = 'endgame' | 'mistake' | 'puzzle';
+export type Kind = 'endgame' | 'mistake' | 'habit' | 'puzzle';
 export type Wrong = Answer & { tried: string; uci: string; from: string };
 
 interface View {
