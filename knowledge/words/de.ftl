@@ -73,7 +73,7 @@ sentence-does = { $side } { $does }
 but-has = aber { $side } hat { $things }
 contrast = andererseits: { $text }
     .b = aber { $text }
-in-return = dafür gilt: { $text }
+in-return = im Gegenzug: { $text }
 aim-later = bei bestem Spiel: { $text }
     .b = im Weiteren: { $text }
 drawback = der Nachteil: { $text }
@@ -301,9 +301,9 @@ opinion-agrees = { $engine } stimmt { $move } zu ({ $score })
 opinion-differs = { $engine } zieht { $move } ({ $score }) dem Zug { $other } ({ $other-score }) vor: { $line }
 equal-choice = { $move } gehört zu den besten Zügen
     .b = { $move } ist eine gute Wahl
-nearly = { $move } ist spielbar, aber { $other } ist etwas genauer
-    .b = { $move } kann man spielen, aber { $other } leistet mehr
-nearly-alone = { $move } ist spielbar, aber { $other } ist etwas genauer; der Unterschied ist klein
+nearly = { $other } ist spielbar, aber { $move } ist etwas genauer
+    .b = { $other } kann man spielen, aber { $move } leistet mehr
+nearly-alone = { $other } ist spielbar, aber { $move } ist etwas genauer; der Unterschied ist klein
 
 # --- Was ein Zug sofort tut ---
 effect-protects = deckt { $man-den }

@@ -299,9 +299,9 @@ opinion-differs = { $engine } prefers { $move } ({ $score }) to { $other } ({ $o
 equal-choice = { $move } is one of the best moves
     .b = { $move } is among the best moves
     .c = { $move } is a good choice
-nearly = { $move } is playable, but { $other } is a little more exact
-    .b = { $move } can be played, but { $other } does more
-nearly-alone = { $move } is playable, but { $other } is a little more exact; the difference is small
+nearly = { $other } is playable, but { $move } is a little more exact
+    .b = { $other } can be played, but { $move } does more
+nearly-alone = { $other } is playable, but { $move } is a little more exact; the difference is small
 
 # --- what a move does at once ---
 effect-protects = protects { $man-the }

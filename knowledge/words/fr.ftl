@@ -310,9 +310,9 @@ opinion-agrees = { $engine } est d’accord avec { $move } ({ $score })
 opinion-differs = { $engine } préfère { $move } ({ $score }) à { $other } ({ $other-score }) : { $line }
 equal-choice = { $move } est l’un des meilleurs coups
     .b = { $move } est un bon choix
-nearly = { $move } est jouable, mais { $other } est un peu plus précis
-    .b = on peut jouer { $move }, mais { $other } fait davantage
-nearly-alone = { $move } est jouable, mais { $other } est un peu plus précis ; la différence est petite
+nearly = { $other } est jouable, mais { $move } est un peu plus précis
+    .b = on peut jouer { $other }, mais { $move } fait davantage
+nearly-alone = { $other } est jouable, mais { $move } est un peu plus précis ; la différence est petite
 
 # --- ce qu’un coup fait tout de suite ---
 effect-protects = protège { $man-le }

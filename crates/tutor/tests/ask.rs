@@ -256,7 +256,7 @@ fn a_question_that_fits_no_form_is_taken_for_the_one_its_words_point_to() {
     let answer = text(SHIROV, None, "honestly I am a bit afraid, should I be?");
     assert!(answer.contains("What is the threat?"), "{answer}");
     assert!(!text(SHIROV, None, "What is the threat?").contains("What is the threat?"));
-    assert_eq!(topic("I was hoping for Bxd5 to be of use", "en"), Some(Topic::WhatIf));
+    assert_eq!(topic("Bxd5 looks natural to me", "en"), Some(Topic::WhatIf));
     assert_eq!(topic("How is the weather?", "en"), None);
     assert_eq!(topic("purple elephants", "en"), None);
 }
@@ -340,6 +340,6 @@ fn what_is_not_understood_gets_the_nearest_question() {
         Err(AskError::Unknown { nearest, .. }) => nearest,
         other => panic!("{question}: {:?}", other.map(|answer| answer.topic)),
     };
-    assert!(nearest("I fear some threats of unknown kinds").is_some_and(|text| text.contains("threat")));
+    assert!(nearest("Describe everything").is_some_and(|text| text.contains("position")));
     assert_eq!(nearest("purple elephants"), None);
 }

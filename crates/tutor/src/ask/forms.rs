@@ -134,10 +134,13 @@ impl Forms {
     /// The question that a text most likely asks if no form fits it: the one whose cue fixes most words, with that question's example.
     pub(super) fn guess(&self, question: &str) -> Option<(&str, &str, Holes)> {
         let words = self.lexicon.read(question);
+        // Who names a move asks about it.
+        let named = words.iter().any(looks_like_move);
         [false, true].into_iter().find_map(|typos| {
             let fit = Fit { lexicon: &self.lexicon, typos };
             let cues =
                 self.entries.iter().flat_map(|e| e.cues.iter().map(move |(fixed, cue)| (e, *fixed, cue)));
+            let cues = cues.filter(|(_, _, cue)| !named || cue.contains(&Part::Move));
             let found = cues.filter_map(|(entry, fixed, cue)| {
                 Some((entry, fixed, fit.all(cue, &words, Holes::default())?))
             });

@@ -385,8 +385,8 @@ impl<'s> Render<'_, '_, 's> {
         let (better, reasons) = claims.split_first()?;
         let Statement::Better { other, .. } = &better.statement else { return None };
         let mut args = FluentArgs::new();
-        args.set("move", self.voice.speaker.line(self.scene.position, &Line::of([*other]), 1));
-        args.set("other", self.voice.speaker.line(self.scene.position, &better.line, 1));
+        args.set("move", self.voice.speaker.line(self.scene.position, &better.line, 1));
+        args.set("other", self.voice.speaker.line(self.scene.position, &Line::of([*other]), 1));
         match self.reasons(reasons) {
             Some(reason) => {
                 let text = self.voice.speaker.phrase("nearly", &args);
