@@ -19,7 +19,7 @@ say("does", POSITIONAL, more(f.shut_in_rooks, "rook shut in by the king"), "shut
 say("does", POSITIONAL, present(f.bishop_pair, "bishop pair"), "gets an active bishop pair")
 
 
-@phrase("does", POSITIONAL, "damages the pawn structure{on}", "gets weak pawns{on}")
+@phrase("does", POSITIONAL, "gets weaker pawns{on}", "is left with weak pawns{on}")
 def damaged(said):
     """Each named pawn has a fault that it did not have at the start; without names there are more faults."""
 
@@ -275,7 +275,7 @@ judged(
     "more active pieces",
     "more control of the centre",
     "the initiative",
-    "a grip on the position",
+    "more freedom for the pieces",
     "the safer king",
     "the more active king",
     "no attack left",
@@ -283,7 +283,7 @@ judged(
 judged(
     "does",
     "improves the pawn structure",
-    "gets the healthier pawns",
+    "gets a better pawn structure",
     "improves the activity of the pieces",
     "gets more active pieces",
     "gets the initiative against the king",

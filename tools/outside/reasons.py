@@ -72,12 +72,26 @@ def saves(said):
     return answered(said) or role_moved(said)
 
 
-@phrase("move", REASONS, "takes {men_on}, which had {move} in mind, " + WOULD)
+@phrase("move", REASONS, "removes {men_on} before {move}, " + WOULD)
 def takes(said):
     before, move, _ = moved(said)
     problem = answered(said) or all_there(before, said.men_on(), not before.turn)
     taken = [sq for _, sq in said.men_on()] == [move.to_square]
     return problem or (None if taken else "another man is taken")
+
+
+@phrase("move", REASONS, "offers {man}{on}, and taking it wins nothing" + SHOWN)
+def baits(said):
+    place = said.place
+    before, move, after = moved(said)
+    if len(place.moves) < 3 or place.moves[1].to_square != move.to_square:
+        return "nothing shows what comes of the capture"
+    if after.piece_type_at(move.to_square) != ROLES[said.groups["role"]]:
+        return "another man is offered"
+    if place.end.is_checkmate():
+        return None if place.end.turn != before.turn else "the wrong side is mated"
+    lost = balance(before, before.turn) - balance(place.end, before.turn)
+    return f"{lost} points are lost" if lost > 0 else None
 
 
 @phrase("move", REASONS, "blocks the way of {move}, " + WOULD)

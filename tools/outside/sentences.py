@@ -20,13 +20,13 @@ from words import LINE, MOVE, SCORE, SIDES, SQUARE
 TRUE, FALSE, JUDGED, UNKNOWN = "true", "false", "judgement", "not understood"
 # Words that lead into a statement without saying anything a board could refute.
 LEAD = re.compile(
-    "(?:on the other hand, |but |with best play |in what follows |the drawback: |the price: |the plan: |the idea: "
+    "(?:on the other hand, |but |in return |with best play |in what follows |the drawback: |the price: |the plan: |the idea: "
     "|next |after it |then |an inaccuracy: |a mistake: |a blunder: )"
 )
 # An error without a name is shown by the answer to it, which is no claim's line.
 JUDGED_ALONE = re.compile("[Aa]n? (?:inaccuracy|mistake|blunder)")
 # A better move and why: “it” is that move from there on.
-BETTER = re.compile(rf"(?:better is (?P<a>{MOVE})|(?P<b>{MOVE}) was better|instead (?P<c>{MOVE}) is right): ")
+BETTER = re.compile(rf"(?:better was (?P<a>{MOVE})|(?P<b>{MOVE}) was better|instead (?P<c>{MOVE}) was right): ")
 # What the answer to a move does: “which” is the answer.
 ALLOWS = re.compile(rf"it allows (?P<move>{MOVE}), which (?P<does>.*)")
 NAMED_MOVE = re.compile(MOVE)

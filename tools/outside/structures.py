@@ -77,8 +77,8 @@ COUNTS = counts()
 @phrase(
     "whole",
     frozenset({"practice"}),
-    r"in (?P<games>\d+) master games with this structure, colours apart, {side} scored (?P<score>\d+) %; "
-    r"in (?P<share>\d+) % of them (?P<next>(?:[a-h]x)?[a-h][1-8]) was soon played",
+    r"in (?P<games>\d+) master games with this structure, colours apart, {side} scored (?P<score>\d+) % "
+    r"and in (?P<share>\d+) % of them soon played (?P<next>(?:[a-h]x)?[a-h][1-8])",
 )
 def practice(said):
     pawns = chess.BaseBoard(None)

@@ -99,6 +99,15 @@ def comes_out_ahead(said):
     return None if f.balance(said.there, said.side) > 0 else f"{side_name(said.side)} is not ahead where the line ends"
 
 
+@phrase("does", MATERIAL, "wins {what}(?: for {given})? and comes out ahead")
+def turns(said):
+    if all(f.balance(base, said.side) >= 0 for base in said.place.bases):
+        return f"{side_name(said.side)} is not behind at the start"
+    if f.balance(said.there, said.side) <= 0:
+        return f"{side_name(said.side)} is not ahead where the line ends"
+    return wins(said.place, said.side, said.groups["what"], said.groups.get("given"))
+
+
 @phrase("does", MATERIAL, "promotes a pawn", "gets a pawn through")
 def promotes(said):
     return wins(said.place, said.side, "a new piece")

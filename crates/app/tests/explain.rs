@@ -48,7 +48,7 @@ fn the_papers_first_example_in_words() {
     let out = printed(&["explain", KASPAROV_SHIROV, "--line", line, "--level", "master"]);
     for (point, phrase) in [
         ("the move's point", "guards the bishop on b7 against 17.Rxb7, which would win a bishop"),
-        ("structure", "Black gets the healthier pawns"),
+        ("structure", "Black gets a better pawn structure"),
         ("activity", "gets more active pieces"),
         ("strong knight", "White loses the strong knight on d5"),
         ("bishop pair", "Black no longer has the bishop pair"),

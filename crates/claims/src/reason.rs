@@ -52,6 +52,13 @@ pub enum Reason {
         /// The move that is stopped.
         theirs: Move,
     },
+    /// The second entry of the line is `taking`, a capture on the square to which the move goes and by which the other side seems to win
+    /// something. The line ends *there*, with mate or with nothing more to be won by captures and Side no worse off in material than
+    /// at the start. *Otherwise* is empty.
+    Baits {
+        /// The capture.
+        taking: Move,
+    },
     /// The line ends *there* with `next`, a move of Side by another man, which takes nothing and cannot be taken at a profit where it
     /// goes. At the start `next` is not legal (*otherwise* is empty), but it is after the move and a pass; or *otherwise* begins
     /// with it and ends with nothing more to be won by captures, Side having lost a point since the start, while after the move and a pass
@@ -68,6 +75,7 @@ impl Reason {
         match self {
             Reason::Answers { threat, .. } => threat.to,
             Reason::Stops { theirs } => theirs.to,
+            Reason::Baits { taking } => taking.to,
             Reason::Prepares { next } => next.to,
         }
     }
@@ -77,6 +85,7 @@ impl Reason {
         match self {
             Reason::Answers { .. } => "answers",
             Reason::Stops { .. } => "stops",
+            Reason::Baits { .. } => "baits",
             Reason::Prepares { .. } => "prepares",
         }
     }

@@ -1,8 +1,8 @@
 //! Questions to the tutor.
 //!
 //! The questions are a finite list; the words in which they may be asked are data ([`mod@forms`],
-//! `knowledge/questions`), a file for each language. A question is understood or it is not: one that is not gets a list of what can be asked, never
-//! a guess. Answers are made of the same checked claims as explanations ([`crate::explain`]).
+//! `knowledge/questions`), a file for each language. What fits no form is taken for the question that its words point to, and the answer says so; where
+//! they point nowhere, the answer is a list of what can be asked. Answers are made of the same checked claims as explanations ([`crate::explain`]).
 
 mod forms;
 mod lexicon;
@@ -10,16 +10,23 @@ mod more;
 mod moves;
 mod terms;
 mod topic;
+mod understood;
 
-use std::{collections::HashSet, sync::LazyLock};
+use std::collections::HashSet;
 
 use fluent_bundle::FluentArgs;
 use philidor_chess::shakmaty::{Bitboard, Chess, Color, Move, Position, san::San};
-use philidor_knowledge::{Entry, QUESTIONS};
 
-pub use self::{lexicon::Who, topic::Topic};
+pub use self::{
+    lexicon::Who,
+    topic::Topic,
+    understood::{Understood, examples, read},
+};
 
-use self::forms::{Forms, Holes, Typed};
+use self::{
+    forms::{Holes, Typed},
+    understood::{Meant, forms, meaning, understand},
+};
 use crate::{
     analyst::{Analyst, AnalystError, Question},
     audit::audit,
@@ -142,51 +149,6 @@ fn plain(heading: String, sentences: Vec<String>) -> Section {
     Section { kind: PartKind::Answer, heading, sentences }
 }
 
-/// The forms of questions, by language.
-static FORMS: LazyLock<Vec<(&str, Forms)>> = LazyLock::new(|| {
-    let names = Topic::ALL.map(Topic::name);
-    let read = |file: &'static Entry| {
-        let forms = Forms::parse(file.text, &names);
-        (file.name, forms.unwrap_or_else(|problem| panic!("{}: {problem}", file.path)))
-    };
-    QUESTIONS.entries().iter().map(read).collect()
-});
-
-/// The forms of a language, then those of English, then all others.
-fn forms(language: &str) -> Vec<&'static (&'static str, Forms)> {
-    let mut order: Vec<_> = FORMS.iter().collect();
-    order.sort_by_key(|(name, _)| (*name != language, *name != "en"));
-    order
-}
-
-/// An example of every question, in a language (English if it has none).
-pub fn examples(language: &str) -> Vec<String> {
-    forms(language).first().map_or_else(Vec::new, |(_, forms)| forms.examples().map(str::to_owned).collect())
-}
-
-/// Which question a text asks: first in the given language, then in the others.
-fn understand(question: &str, language: &str) -> Option<(Topic, Holes)> {
-    let (name, holes) = forms(language).into_iter().find_map(|(_, forms)| forms.find(question))?;
-    Topic::ALL.into_iter().find(|topic| topic.name() == name).map(|topic| (topic, holes))
-}
-
-/// What a question was understood as.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Understood {
-    /// What is asked.
-    pub topic: Topic,
-    /// About which move, as far as it is said: `Nxe5`, or `xe5` for taking on e5.
-    pub mv: Option<String>,
-    /// About whom.
-    pub side: Option<Who>,
-}
-
-/// Which question a text asks, without answering it.
-pub fn read(question: &str, language: &str) -> Option<Understood> {
-    let (topic, holes) = understand(question, language)?;
-    Some(Understood { topic, mv: holes.mv.map(|typed| typed.notation()), side: holes.side })
-}
-
 /// Answers a question.
 ///
 /// ```
@@ -211,53 +173,70 @@ pub fn ask(question: &str, context: Context<'_>, tutor: &mut Tutor<'_>) -> Resul
         let nearest = nearest.map(|(_, text)| text);
         AskError::Unknown { question: question.to_owned(), nearest, examples: examples(language) }
     };
-    let (topic, holes) = understand(question, language).ok_or_else(unknown)?;
-    let mut answer = Answering { topic, context, tutor };
-    let side = holes.side.map(|who| answer.colour(who));
-    match topic {
-        Topic::Standing => answer.part(None, About::Position, PartKind::Standing),
-        Topic::Ending => answer.ending(),
-        Topic::Threat => answer.threat(side),
-        Topic::Stop => answer.stop(),
-        Topic::Plan => answer.plan(side),
-        Topic::Best => answer.best(side),
-        Topic::Players => answer.players(holes.mv),
-        Topic::Hint => answer.hint(),
-        Topic::Tactics => answer.tactics(side),
-        Topic::Trade => answer.trade(),
-        Topic::Man => answer.man(side, holes.man),
-        Topic::Changed => {
-            let (before, mv) = context.previous.ok_or(AskError::NoGame)?;
-            answer.of_move(before, mv)
-        }
-        Topic::Lost => answer.lost(),
-        Topic::Lesson => answer.lesson(),
-        Topic::WhyNot | Topic::WhatIf | Topic::Good | Topic::Bad => {
-            let (pos, mv) = answer.asked_about(holes.mv)?;
-            answer.of_move(&pos, mv)
-        }
-        Topic::Compare => {
-            let (pos, mv) = answer.asked_about(holes.mv)?;
-            let other = holes.other.ok_or(AskError::WhichMove)?;
-            let other = moves::read(&pos, &other, &answer.letters())?;
-            answer.compare(&pos, mv, other)
-        }
-        Topic::Squares => answer.squares(),
-        // "What is {term}" takes any words: those that are no term may be another question.
-        Topic::Term => {
-            answer.term(&holes.term.unwrap_or_default()).map_err(|error| match (error, unknown()) {
-                (AskError::NoTerm { near, .. }, unknown @ AskError::Unknown { nearest: Some(_), .. })
-                    if near.is_empty() =>
-                {
-                    unknown
-                }
-                (error, _) => error,
-            })
-        }
-        Topic::Help => {
-            let sentences = examples(answer.tutor.words.language());
-            let heading = answer.word("ask-help", &[]);
-            Ok(answer.plain(vec![plain(heading, sentences)]))
+    let Meant { topic, holes, guess } = understand(question, language).ok_or_else(unknown)?;
+    let mut answering = Answering { topic, context, tutor };
+    // Who asks about a move sees from the answer how he was understood.
+    let taken = guess.filter(|_| holes.mv.is_none()).map(|example| answering.taken_for(example));
+    let mut answer = answering.to(holes, unknown)?;
+    answer.sections.splice(..0, taken);
+    Ok(answer)
+}
+
+impl Answering<'_, '_> {
+    /// What a question was taken for, if that is not plain.
+    fn taken_for(&self, example: &str) -> Section {
+        let text = self.word("ask-taken-for", &[("question", example)]);
+        plain(self.word("heading-question", &[]), vec![sentence(&text)])
+    }
+
+    fn to(&mut self, holes: Holes, unknown: impl Fn() -> AskError) -> Result<Answer, AskError> {
+        let answer = self;
+        let side = holes.side.map(|who| answer.colour(who));
+        match answer.topic {
+            Topic::Standing => answer.part(None, About::Position, PartKind::Standing),
+            Topic::Ending => answer.ending(),
+            Topic::Threat => answer.threat(side),
+            Topic::Stop => answer.stop(),
+            Topic::Plan => answer.plan(side),
+            Topic::Best => answer.best(side),
+            Topic::Players => answer.players(holes.mv),
+            Topic::Hint => answer.hint(),
+            Topic::Tactics => answer.tactics(side),
+            Topic::Trade => answer.trade(),
+            Topic::Man => answer.man(side, holes.man),
+            Topic::Changed => {
+                let (before, mv) = answer.context.previous.ok_or(AskError::NoGame)?;
+                answer.of_move(before, mv)
+            }
+            Topic::Lost => answer.lost(),
+            Topic::Lesson => answer.lesson(),
+            Topic::WhyNot | Topic::WhatIf | Topic::Good | Topic::Bad => {
+                let (pos, mv) = answer.asked_about(holes.mv)?;
+                answer.of_move(&pos, mv)
+            }
+            Topic::Compare => {
+                let (pos, mv) = answer.asked_about(holes.mv)?;
+                let other = holes.other.ok_or(AskError::WhichMove)?;
+                let other = moves::read(&pos, &other, &answer.letters())?;
+                answer.compare(&pos, mv, other)
+            }
+            Topic::Squares => answer.squares(),
+            // "What is {term}" takes any words: those that are no term may be another question.
+            Topic::Term => {
+                answer.term(&holes.term.unwrap_or_default()).map_err(|error| match (error, unknown()) {
+                    (AskError::NoTerm { near, .. }, unknown @ AskError::Unknown { nearest: Some(_), .. })
+                        if near.is_empty() =>
+                    {
+                        unknown
+                    }
+                    (error, _) => error,
+                })
+            }
+            Topic::Help => {
+                let sentences = examples(answer.tutor.words.language());
+                let heading = answer.word("ask-help", &[]);
+                Ok(answer.plain(vec![plain(heading, sentences)]))
+            }
         }
     }
 }
@@ -527,12 +506,9 @@ impl Answering<'_, '_> {
     }
 
     fn term(&mut self, term: &str) -> Result<Answer, AskError> {
-        let language = self.tutor.words.language();
-        let gloss = FORMS.iter().find(|(name, _)| *name == language).and_then(|(_, forms)| forms.gloss(term));
-        let meaning = match gloss {
-            Some(gloss) => terms::Meaning { term: term.to_owned(), gloss: gloss.to_owned() },
-            None => terms::look_up(term).map_err(|near| AskError::NoTerm { term: term.to_owned(), near })?,
-        };
+        let near = || terms::look_up(term).err().unwrap_or_default();
+        let meaning = meaning(term, self.tutor.words.language())
+            .ok_or_else(|| AskError::NoTerm { term: term.to_owned(), near: near() })?;
         let text = self.word("ask-term", &[("term", &meaning.term), ("gloss", &meaning.gloss)]);
         Ok(self.plain(vec![plain(meaning.term, vec![sentence(&text)])]))
     }

@@ -32,7 +32,7 @@ pub use self::{
 };
 pub(crate) use self::{
     of_move::REPLY_CP,
-    of_position::{THREAT, after_move},
+    of_position::{THREAT, after_move, is_taken},
     people::of_played,
 };
 use crate::{
@@ -131,7 +131,7 @@ impl Explanation {
 pub const CANDIDATES: usize = 3;
 
 /// Thousandths of all nodes of an explanation that go into its best line; the analyst's budget is that line's. With the shares of
-/// `of_position.rs` an explanation then costs at most what it may: 911 thousandths for a position, 990 for a move.
+/// `of_position.rs` an explanation then costs at most what it may: 986 thousandths for a position, 990 for a move.
 pub const BEST_LINE_PERMILLE: u32 = 375;
 
 /// Explains a position, or a move in it.

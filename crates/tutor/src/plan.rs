@@ -100,6 +100,10 @@ pub enum Form {
     Does(Color, Joint),
     /// What the move under discussion does at once.
     Effects,
+    /// The first claim is a verdict on the move; the others are what it does at once and what it is for.
+    Verdict,
+    /// The first claim says that another move is a little better than the one under discussion; the others are that move's reasons.
+    Nearly,
     /// What a side does next.
     Next {
         /// After the better move.
@@ -147,6 +151,8 @@ pub enum Joint {
     Drawback,
     /// It comes about later in the line.
     Later,
+    /// It is what material was given for.
+    Return,
 }
 
 /// What shows that a move is bad.

@@ -2,10 +2,10 @@
 
 use std::{collections::HashMap, sync::OnceLock};
 
-use philidor_chess::shakmaty::{Board, Chess, Color, Position, Square};
+use philidor_chess::shakmaty::{Board, Chess, Color, Move, Position, Square};
 use philidor_knowledge::PRACTICE;
 
-use crate::claim::{About, Claim, Line, Statement, Worth, claim};
+use crate::claim::{About, Claim, Statement, Worth, claim, line_of};
 
 /// What was played with one placement of pawns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,14 +66,24 @@ fn known(board: &Board) -> Option<Row> {
 
 /// What was played here, the side to move first: a claim for each side that had a usual advance.
 pub fn practice(pos: &Chess) -> Vec<Claim> {
-    let Some(row) = known(pos.board()) else { return Vec::new() };
-    let turn = pos.turn();
+    after(pos, None)
+}
+
+/// The same for the pawns after a move.
+pub fn after(pos: &Chess, mv: Option<Move>) -> Vec<Claim> {
+    let mut there = pos.clone();
+    if let Some(mv) = mv {
+        there.play_unchecked(mv);
+    }
+    let Some(row) = known(there.board()) else { return Vec::new() };
+    let (turn, line) = (there.turn(), line_of(mv));
     let of = |side: Color| {
         let (from, to, percent) = row.next[usize::from(side.is_black())]?;
         let score = side.fold_wb(row.white_percent, 100 - row.white_percent);
         let statement =
             Statement::Practice { games: row.games, score, from: from.into(), to: to.into(), percent };
-        Some(claim(About::Position, statement, side, pos, Line::default(), 0, Worth(1)))
+        let ply = line.len();
+        Some(claim(About::Position, statement, side, pos, line.clone(), ply, Worth(1)))
     };
     [turn, !turn].into_iter().filter_map(of).collect()
 }

@@ -204,7 +204,7 @@ fn is_understood(line: &str, language: &str) -> Result<(), String> {
     let [topic, mv, side, question] = fields[..] else { panic!("{line}") };
     let found = read(question, language);
     let meant = found.as_ref().is_some_and(|Understood { topic: found, mv: found_mv, side: found_side }| {
-        found.name() == topic
+        topic.split('/').any(|topic| found.name() == topic)
             && found_mv.as_deref().unwrap_or("-") == mv
             && (side == "-" || found_side.map(Who::name) == Some(side))
     });
@@ -219,13 +219,46 @@ fn what_students_type_is_understood_as_they_mean_it() {
         ("fr", include_str!("questions_fr.txt")),
     ];
     for (language, text) in files {
-        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
-        let missed: Vec<String> =
-            lines.iter().filter_map(|line| is_understood(line, language).err()).collect();
-        println!("{language}: {} of {} understood", lines.len() - missed.len(), lines.len());
-        println!("{}", missed.join("\n"));
-        assert!(10 * missed.len() <= lines.len(), "{language}:\n{}", missed.join("\n"));
+        let (all, missed) = counted(language, text);
+        assert!(10 * missed.len() <= all, "{language}:\n{}", missed.join("\n"));
     }
+}
+
+/// Lines of a file of questions, and those that are not understood as they are meant.
+fn counted(language: &str, text: &'static str) -> (usize, Vec<String>) {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    let missed: Vec<String> = lines.iter().filter_map(|line| is_understood(line, language).err()).collect();
+    println!(
+        "{language}: {} of {} understood\n{}",
+        lines.len() - missed.len(),
+        lines.len(),
+        missed.join("\n")
+    );
+    (lines.len(), missed)
+}
+
+/// Questions that were written before the tutor was tried on them, then mended for; and a third series, for which nothing was changed.
+#[test]
+fn other_words_are_understood_too() {
+    for (language, text, least) in [
+        ("en", include_str!("questions_second.txt"), 85),
+        ("de", include_str!("fragen_zweite.txt"), 85),
+        ("en", include_str!("questions_third.txt"), 70),
+    ] {
+        let (all, missed) = counted(language, text);
+        assert!(100 * (all - missed.len()) >= least * all, "{language}:\n{}", missed.join("\n"));
+    }
+}
+
+/// What fits no form is answered as the question that its words point to, and the answer says which.
+#[test]
+fn a_question_that_fits_no_form_is_taken_for_the_one_its_words_point_to() {
+    let answer = text(SHIROV, None, "honestly I am a bit afraid, should I be?");
+    assert!(answer.contains("What is the threat?"), "{answer}");
+    assert!(!text(SHIROV, None, "What is the threat?").contains("What is the threat?"));
+    assert_eq!(topic("Bxd5 looks natural to me", "en"), Some(Topic::WhatIf));
+    assert_eq!(topic("How is the weather?", "en"), None);
+    assert_eq!(topic("purple elephants", "en"), None);
 }
 
 #[test]
@@ -307,6 +340,6 @@ fn what_is_not_understood_gets_the_nearest_question() {
         Err(AskError::Unknown { nearest, .. }) => nearest,
         other => panic!("{question}: {:?}", other.map(|answer| answer.topic)),
     };
-    assert!(nearest("I fear some threats of unknown kinds").is_some_and(|text| text.contains("threat")));
+    assert!(nearest("Describe everything").is_some_and(|text| text.contains("position")));
     assert_eq!(nearest("purple elephants"), None);
 }

@@ -75,7 +75,7 @@ fn every_kind_of_reason_is_found_checked_and_told() {
             "3rk3/8/8/6B1/3N4/8/8/4K3 w - - 0 1",
             "g5d8 e8d8",
             ("d8d4 e1e2 e8f7", 500),
-            "1.Bxd8 takes the rook on d8, which had 1…Rxd4 in mind, which would win a knight.",
+            "1.Bxd8 removes the rook on d8 before 1…Rxd4, which would win a knight.",
         ),
         (
             "4r1k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 0 1",

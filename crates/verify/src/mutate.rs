@@ -422,6 +422,7 @@ impl Maker<'_> {
             if let Statement::Reason { reason, .. } = s {
                 let (Reason::Answers { threat: mv, .. }
                 | Reason::Stops { theirs: mv }
+                | Reason::Baits { taking: mv }
                 | Reason::Prepares { next: mv }) = reason;
                 *mv = Move { to: beside(mv.to), ..*mv };
             }

@@ -150,7 +150,11 @@ how: How | null, } } | { "stops": {
 /**
  * The move that is stopped.
  */
-theirs: Move, } } | { "prepares": { 
+theirs: Move, } } | { "baits": { 
+/**
+ * The capture.
+ */
+taking: Move, } } | { "prepares": { 
 /**
  * The move that is prepared.
  */

@@ -8,8 +8,8 @@ use crate::{
     },
     envision::Envisioned,
     explain::{
-        Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, of_played, plans, standing,
-        structure, threat,
+        Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, is_taken, of_played, plans,
+        standing, structure, threat,
     },
     judge::{Judgement, Phase},
     line::Line,
@@ -221,6 +221,7 @@ fn claims_of(
     let Ok(line) = Line::from_moves(start, &moves) else { return Audited::default() };
     let score = if played.is_best() { best.score } else { own_score(&played) };
     let look = Look { line, score };
+    let taken = is_taken(&look);
     let best = if played.is_best() { &look } else { best };
     let previous = before_exchange(study, index);
     let other = if played.is_best() {
@@ -274,12 +275,17 @@ fn claims_of(
         _ => false,
     };
     claims.extend(knowledge.rules.assets(&env, 1).into_iter().filter(news));
-    if let Some(look) = &played.after.threat {
+    if let Some(look) = played.after.threat.as_ref().filter(|_| !taken) {
         claims.extend(threat(start, moves.first().copied(), look, played.after.score, knowledge));
     }
     claims.extend(of_played(start, &look, other, knowledge));
     claims.extend(how_it_stands(&played, &moves, narrator));
-    claims.extend(lasting_structure(study, index, narrator));
+    let lasting = lasting_structure(study, index, narrator);
+    if let Some(structure) = &lasting {
+        let same = |c: &Claim| c.side == structure.side;
+        claims.extend(crate::practice::after(start, moves.first().copied()).into_iter().filter(same));
+    }
+    claims.extend(lasting);
     claims.extend(alternative(&played, &look));
     claims.extend(name_of_opening(study, index, book, knowledge.openings, narrator));
     audit(previous, claims, Some(knowledge))

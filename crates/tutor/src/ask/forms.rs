@@ -46,6 +46,8 @@ struct Entry {
     name: String,
     example: String,
     forms: Vec<Vec<Part>>,
+    /// Forms that may stand anywhere, with how many words they fix.
+    cues: Vec<(usize, Vec<Part>)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,9 +56,15 @@ enum Part {
     Move,
     Other,
     Term,
-    Side { optional: bool },
-    Man { optional: bool },
+    Side {
+        optional: bool,
+    },
+    Man {
+        optional: bool,
+    },
     Name,
+    /// Any words, or none.
+    Gap,
 }
 
 /// The longest name of a player, in words.
@@ -79,6 +87,9 @@ struct RawForms {
 struct RawEntry {
     example: String,
     forms: Vec<String>,
+    /// What points to this question wherever it stands.
+    #[serde(default)]
+    cues: Vec<String>,
     /// Terms that the language explains in words of its own.
     #[serde(default)]
     glosses: BTreeMap<String, String>,
@@ -96,7 +107,8 @@ impl Forms {
             let entry = raw.remove(name).ok_or_else(|| format!("no question [{name}]"))?;
             let forms = entry.forms.iter().map(|form| parts(form)).collect();
             glosses.extend(entry.glosses);
-            entries.push(Entry { name: name.to_owned(), example: entry.example, forms });
+            let cues = entry.cues.iter().map(|cue| anywhere(cue)).collect();
+            entries.push(Entry { name: name.to_owned(), example: entry.example, forms, cues });
         }
         match raw.keys().next() {
             Some(name) => Err(format!("there is no question [{name}]")),
@@ -116,6 +128,25 @@ impl Forms {
                 let holes = forms.find_map(|form| fit.all(form, &words, Holes::default()))?;
                 Some((entry.name.as_str(), holes))
             })
+        })
+    }
+
+    /// The question that a text most likely asks if no form fits it: the one whose cue fixes most words, with that question's example.
+    pub(super) fn guess(&self, question: &str) -> Option<(&str, &str, Holes)> {
+        let words = self.lexicon.read(question);
+        // Who names a move asks about it.
+        let named = words.iter().any(looks_like_move);
+        [false, true].into_iter().find_map(|typos| {
+            let fit = Fit { lexicon: &self.lexicon, typos };
+            let cues =
+                self.entries.iter().flat_map(|e| e.cues.iter().map(move |(fixed, cue)| (e, *fixed, cue)));
+            let cues = cues.filter(|(_, _, cue)| !named || cue.contains(&Part::Move));
+            let found = cues.filter_map(|(entry, fixed, cue)| {
+                Some((entry, fixed, fit.all(cue, &words, Holes::default())?))
+            });
+            // The first of those that fix equally many.
+            let best = found.reduce(|best, next| if next.1 > best.1 { next } else { best });
+            best.map(|(entry, _, holes)| (entry.name.as_str(), entry.example.as_str(), holes))
         })
     }
 
@@ -179,9 +210,17 @@ fn parts(form: &str) -> Vec<Part> {
             "{man}" => Part::Man { optional: false },
             "{man}?" => Part::Man { optional: true },
             "{name}" => Part::Name,
+            "..." => Part::Gap,
             _ => Part::Words(Choice::parse(word)),
         })
         .collect()
+}
+
+/// A cue with whatever stands around it, and how many words it fixes.
+fn anywhere(cue: &str) -> (usize, Vec<Part>) {
+    let inner = parts(cue);
+    let fixed = inner.iter().filter(|part| !may_be_missing(part) && **part != Part::Gap).count();
+    (fixed, [vec![Part::Gap], inner, vec![Part::Gap]].concat())
 }
 
 fn may_be_missing(part: &Part) -> bool {
@@ -260,6 +299,7 @@ impl Fit<'_> {
                     })
                     .or_else(|| if *optional { self.all(rest, words, holes) } else { None })
             }
+            Part::Gap => (0..=words.len()).find_map(|n| self.all(rest, &words[n..], holes.clone())),
             Part::Name => {
                 (1..=words.len().min(LONGEST_NAME)).find_map(|n| self.all(rest, &words[n..], holes.clone()))
             }

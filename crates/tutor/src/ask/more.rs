@@ -260,7 +260,7 @@ impl Answering<'_, '_> {
     /// The move that is asked about, or the one of the question before; a move that is not legal here may be the answer to that.
     pub(super) fn asked_about(&self, typed: Option<Typed>) -> Result<(Chess, Move), AskError> {
         let language = self.tutor.words.language();
-        let before = self.context.asked.and_then(|asked| understand(asked, language)?.1.mv);
+        let before = self.context.asked.and_then(|asked| understand(asked, language)?.holes.mv);
         let Some(typed) = typed else { return self.resolve(&before.ok_or(AskError::WhichMove)?) };
         let here = self.resolve(&typed);
         if let (Err(AskError::Illegal { .. }), Some(before)) = (&here, before)

@@ -15,6 +15,9 @@ use crate::{
     sight::{balance, exchange, value},
 };
 
+/// Plies within which a device is seen to win something.
+const NEAR_PLIES: usize = 4;
+
 /// Plies that a line goes on after something was won: the gain must still be there.
 const SAFE_PLIES: usize = 2;
 
@@ -166,7 +169,9 @@ fn device(
         let hangs = |motif: &&Motif| motif.theme == Theme::HangingPiece && motif.ply == 0;
         return found.iter().find(hangs).map(|motif| (*motif, motif.ply + 1 + offset));
     }
-    let named = found.iter().filter(|motif| motif.theme.rank() > 0);
+    // A device far down the line, or a line that is cleared on the way, is not what wins.
+    let near = |motif: &&Motif| motif.ply <= NEAR_PLIES && motif.theme != Theme::Clearance;
+    let named = found.iter().filter(|motif| motif.theme.rank() > 0).filter(near);
     let motif = named.min_by_key(|motif| motif.theme.rank())?;
     Some((*motif, motif.ply + 1 + offset))
 }

@@ -6,7 +6,7 @@ use philidor_know::search::{Score, mate_moves};
 use super::{
     Knowledge,
     effects::effects,
-    gain::{Gain, gain},
+    gain::{Gain, gain, trade},
     plain::plain,
     reasons::{allows, reasons},
 };
@@ -16,8 +16,18 @@ use crate::{
     envision::Envisioned,
     line::Step,
     look::Look,
-    sight::{exchange, value},
+    payoff::{settle, winnings as winnings_of},
+    sight::{balance, exchange, value},
 };
+
+/// Entries of a line within which what is won is forced.
+pub(super) const FORCED_PLIES: usize = 5;
+
+/// Entries of a better line within which its gain is a chance that was missed.
+const SEEN_PLIES: usize = 7;
+
+/// Centipawns that a move must cost for each point that the answer takes.
+const TAKEN_CP: i32 = 50;
 
 /// What it is worth to hear that no move is better.
 const BEST_WORTH: i32 = 20;
@@ -88,12 +98,19 @@ pub fn claims_about_move(context: &MoveContext<'_>, knowledge: &Knowledge) -> Ve
     } else {
         claims.extend(allows(context));
     }
+    let reply = context.reply.map(|look| envision(context.start, look, knowledge));
     let won = gain(&played, context.played, context.previous);
+    // What is won far down a line is won only if it is won after another good answer as well.
+    let won = won.filter(|won| match context.reply.zip(reply.as_ref()) {
+        Some((look, env)) if won.ply > FORCED_PLIES && !matches!(won.payoff, Payoff::Mate(_)) => {
+            gain(env, look, context.previous).is_some_and(|other| other.side == won.side)
+        }
+        _ => true,
+    });
     let could = best.as_ref().and_then(|env| gain(env, context.best, context.previous));
     claims.extend(winnings(context, us, &played, won.as_ref(), best.as_ref(), could.as_ref()));
     // A move as good as the best one is told like it; a worse one by what sets the two apart.
     let better = best.as_ref().filter(|_| !context.is_as_good());
-    let reply = context.reply.map(|look| envision(context.start, look, knowledge));
     claims.extend(changes(us, [Some(&played), reply.as_ref()], better, knowledge));
     if let Some(best) = context.best.line.steps().first().filter(|s| s.mv != mv && !context.is_as_good()) {
         // What both moves do at once is no reason for either.
@@ -269,11 +286,12 @@ fn winnings(
                 None => claims.extend(gain.claims(about, played, context.played)),
             }
         }
-        None => {}
+        None => claims.extend(taken_at_once(context)),
     }
     if let (Some(env), Some(gain)) = (best, could)
         && gain.side == us
         && context.loss() >= limits::MISSED_CP
+        && gain.ply <= SEEN_PLIES
         && beats(gain, won.filter(|g| g.side == us))
     {
         let won = gain.claim(About::Alternative, env, context.best);
@@ -291,6 +309,41 @@ fn winnings(
         claims.push(won);
     }
     claims
+}
+
+/// What the answer to a bad move simply takes, if the line goes on to other things.
+fn taken_at_once(context: &MoveContext<'_>) -> Option<Claim> {
+    let [own, answer, ..] = context.played.line.steps() else { return None };
+    if context.is_as_good() || !answer.is_capture() {
+        return None;
+    }
+    let them = answer.after.turn().other();
+    let basis = match context.previous {
+        Some((before, mv)) if mv.is_capture() => before.board(),
+        _ => context.start.board(),
+    };
+    let rest = settle(&answer.after);
+    let end = rest.iter().fold(answer.after.clone(), |mut pos, &mv| {
+        pos.play_unchecked(mv);
+        pos
+    });
+    let (before, points) = (balance(basis, them), balance(end.board(), them) - balance(basis, them));
+    if points < 1 || context.loss() < TAKEN_CP * points {
+        return None;
+    }
+    let payoff = winnings_of(basis, end.board(), them)?;
+    let statement = Statement::Material {
+        payoff,
+        points,
+        before,
+        trade: trade(basis, end.board(), them),
+        device: None,
+        score: score_for(context.played.score, context.start.turn(), them),
+    };
+    let moves: Vec<Move> = [own.mv, answer.mv].into_iter().chain(rest).collect();
+    let ply = moves.len();
+    let worth = Worth::of_payoff(payoff).max(Worth(points * 100));
+    Some(claim(About::Concession, statement, them, context.start, line_of(moves), ply, worth))
 }
 
 /// The square on which the giver's enemy first takes a piece.

@@ -10,29 +10,33 @@ use super::{
     CANDIDATES, Explanation, Knowledge,
     gain::{Gain, gain},
     goals::goals,
-    of_move::{MoveContext, REPLY_CP, claims_about_move, envision},
+    of_move::{FORCED_PLIES, MoveContext, REPLY_CP, claims_about_move, envision},
     reasons::failures,
     sort,
 };
 use crate::{
     analyst::{Analyst, AnalystError, Question},
     claim::{
-        About, Claim, End, Entry, Goal, Line as Shown, Margin, Payoff, Statement, Worth, claim, device,
-        limits, line_of, passed, score,
+        About, Claim, End, Entry, Goal, Line as Shown, Margin, Payoff, Reason, Statement, Worth, claim,
+        device, limits, line_of, passed, score,
     },
     endgame,
     envision::Envisioned,
     line::Line,
     look::Look,
-    sight::{exchange, value, way},
+    payoff::settle,
+    sight::{balance, exchange, value, way},
 };
 
 /// Thousandths of the budget, which is that of the best line: the move asked about, the threat, and each tempting capture.
 const ASKED: u32 = 550;
 pub(crate) const THREAT: u32 = 160;
 const TEMPTING: u32 = 170;
-/// The replies to the move asked about.
+/// The replies to the move asked about, or to the best one, and those to the second candidate.
 const REPLIES: u32 = 270;
+const MORE_REPLIES: u32 = 200;
+/// Replies looked at.
+const ANSWERS: usize = 4;
 /// The longer look at the best move and the one asked about.
 const COMPARED: u32 = 2000;
 /// Loss of the expected result (scale -1 … 1) from which on there is a longer look.
@@ -110,36 +114,60 @@ pub(super) fn explain(
             }
             if let Some(played) = played.map(shown) {
                 // A line of the reader's own is told as it is.
-                let reply = if given.is_some() { None } else { other_reply(pos, &played, analyst)? };
+                let answers =
+                    if given.is_some() { Vec::new() } else { answers(pos, &played, REPLIES, analyst)? };
+                let reply = other_reply(&played, &answers);
                 let first = |l: &&Look| l.line.steps().first().map(|s| s.mv) != Some(mv);
                 let other = told.lines.iter().find(first).map(|l| l.score);
                 // A move that turns out better than the first choice is the best one.
                 let best = if played.score > best.score { &played } else { &best };
-                let reply = reply.as_ref();
                 let context =
                     MoveContext { start: pos, best, played: &played, other, reply, idea, previous: None };
                 told.claims.extend(claims_about_move(&context, knowledge));
+                if context.is_as_good() && given.is_none() {
+                    let lines: Vec<&Look> = std::iter::once(&played).chain(&answers).collect();
+                    let later = |c: &Claim| c.side == pos.turn() && c.ply > 1;
+                    told.claims.extend(shared_plans(pos, &lines, knowledge).into_iter().filter(later));
+                }
                 if context.is_best() {
                     let others: Vec<&Look> = told.lines.iter().filter(first).collect();
                     told.claims.extend(failures(pos, &others, best.score, knowledge));
                 }
+                told.claims.extend(bait(pos, &played, analyst)?);
                 told.claims.extend(threat_after(pos, &played, analyst, knowledge)?);
                 told.played = Some(played);
             }
         }
         None => {
             told.claims.extend(only_move(pos, &told.lines));
-            let reply = other_reply(pos, &best, analyst)?;
+            let answers = self::answers(pos, &best, REPLIES, analyst)?;
+            let reply = other_reply(&best, &answers);
             let near = |look: &&Look| best.score - look.score <= REPLY_CP;
-            let sound: Vec<&Look> = told.lines.iter().skip(1).filter(near).chain(&reply).collect();
-            told.claims.extend(steady(plans(&env), pos, &sound, knowledge));
+            let second = told.lines.get(1).filter(near);
+            let more = match second {
+                Some(second) => self::answers(pos, second, MORE_REPLIES, analyst)?,
+                None => Vec::new(),
+            };
+            let sound: Vec<&Look> = told.lines.iter().filter(near).chain(&answers).chain(&more).collect();
+            told.claims.extend(shared_plans(pos, &sound, knowledge));
+            // What is won far down one line only is not yet won.
+            if let Some(reply) =
+                reply.filter(|_| gain(&env, &best, None).is_some_and(|g| g.ply > FORCED_PLIES))
+            {
+                let other = gain(&envision(pos, reply, knowledge), reply, None).map(|g| g.side.into());
+                told.claims.retain(|c| {
+                    c.about != About::Plan
+                        || !matches!(c.statement, Statement::Material { .. } | Statement::Device { .. })
+                        || other == Some(c.side)
+                });
+            }
             for look in &told.lines {
                 told.claims.extend(candidate(pos, look, knowledge));
             }
             told.claims.extend(pitfalls(pos, &told.lines, analyst, knowledge)?);
             let others: Vec<&Look> = told.lines.iter().skip(1).collect();
             told.claims.extend(failures(pos, &others, best.score, knowledge));
-            told.claims.extend(why_best(pos, &told.lines, (idea, reply.as_ref()), analyst, knowledge)?);
+            told.claims.extend(why_best(pos, &told.lines, (idea, reply), analyst, knowledge)?);
         }
     }
     sort(&mut told.claims);
@@ -162,8 +190,61 @@ fn threat_after(
     knowledge: &Knowledge,
 ) -> Result<Option<Claim>, AnalystError> {
     let Some(first) = played.line.steps().first() else { return Ok(None) };
+    if is_taken(played) {
+        return Ok(None);
+    }
     let idea = passing(&first.after, analyst)?;
     Ok(idea.and_then(|idea| threat(pos, Some(first.mv), &idea, -played.score, knowledge)))
+}
+
+/// The man that moves is taken by the answer: what it might do next is no threat.
+pub(crate) fn is_taken(played: &Look) -> bool {
+    matches!(played.line.steps(), [own, answer, ..] if answer.is_capture() && answer.to == own.to)
+}
+
+/// Entries of a line within which what was taken is back.
+const BACK_PLIES: usize = 8;
+
+/// The move leaves its man to be taken, and that wins nothing.
+fn bait(pos: &Chess, played: &Look, analyst: &mut dyn Analyst) -> Result<Option<Claim>, AnalystError> {
+    let Some(first) = played.line.steps().first() else { return Ok(None) };
+    let got = first.taken.map_or(0, value);
+    if first.after.is_game_over() || exchange(&first.after, first.to) <= got {
+        return Ok(None);
+    }
+    let mut taking: Vec<Move> =
+        first.after.legal_moves().into_iter().filter(|mv| mv.to() == first.to).collect();
+    taking.sort_by_key(|mv| way(!pos.turn(), mv));
+    let known = is_taken(played).then(|| played.clone());
+    let look = match known {
+        Some(look) => Some(look),
+        None if taking.is_empty() => None,
+        None => {
+            let answer = analyst.lines(&Question::only(&first.after, &taking, TEMPTING))?.into_iter().next();
+            answer.and_then(|look| after_move(pos, first.mv, &look))
+        }
+    };
+    let Some((look, capture)) = look.and_then(|look| Some((look.clone(), look.line.steps().get(1)?.mv)))
+    else {
+        return Ok(None);
+    };
+    let us = pos.turn();
+    let before = balance(pos.board(), us);
+    let back = |at: &usize| {
+        let step = &look.line.steps()[at - 1];
+        let won = step.after.is_checkmate() && step.after.turn() != us;
+        let kept = balance(step.board(), us) >= before && settle(&step.after).is_empty();
+        won || kept && !step.after.is_check()
+    };
+    let end = (3..=look.line.steps().len().min(BACK_PLIES)).find(back);
+    // Who stands worse after the capture than otherwise has not laid a bait.
+    let sound = score(look.score).expected() >= score(played.score).expected() - limits::SAME_CHANCE;
+    let Some(end) = end.filter(|_| sound) else { return Ok(None) };
+    let line = line_of(look.line.steps()[..end].iter().map(|step| step.mv));
+    let reason = Reason::Baits { taking: capture.into() };
+    let statement = Statement::Reason { mv: first.mv.into(), reason, otherwise: Shown::default() };
+    let worth = Worth(30 + 20 * value(first.role));
+    Ok(Some(claim(About::Aim, statement, us, pos, line, end, worth)))
 }
 
 /// What the best move is for: its effects, its reasons, its threat.
@@ -180,6 +261,7 @@ fn why_best(
     let at_once = |c: &Claim| matches!(c.statement, Statement::Effect { .. } | Statement::Reason { .. });
     let mut claims = claims_about_move(&context, knowledge);
     claims.retain(at_once);
+    claims.extend(bait(pos, best, analyst)?);
     claims.extend(threat_after(pos, best, analyst, knowledge)?);
     Ok(claims)
 }
@@ -221,16 +303,28 @@ fn worse_by(best: Score, loss: f64) -> Score {
     if loss == 0.0 { best } else { (cp.round() as Score).min(best) }
 }
 
-/// The line with another reply to the move than the one in its own line, if it is about as good.
-fn other_reply(pos: &Chess, played: &Look, analyst: &mut dyn Analyst) -> Result<Option<Look>, AnalystError> {
-    let mut steps = played.line.steps().iter();
-    let (Some(first), Some(expected)) = (steps.next(), steps.next()) else { return Ok(None) };
-    let replies = analyst.lines(&Question::best(&first.after, 2, REPLIES))?;
+/// Lines that begin with the first move of `played` and go on with an answer that is about as good as the best; the answer in `played`
+/// itself is left out.
+fn answers(
+    pos: &Chess,
+    played: &Look,
+    permille: u32,
+    analyst: &mut dyn Analyst,
+) -> Result<Vec<Look>, AnalystError> {
+    let [first, rest @ ..] = played.line.steps() else { return Ok(Vec::new()) };
+    let expected = rest.first().map(|step| step.mv);
+    if first.after.is_game_over() {
+        return Ok(Vec::new());
+    }
+    let replies = analyst.lines(&Question::best(&first.after, ANSWERS, permille))?;
     let best = replies.first().map_or(0, |look| look.score);
-    let other = |look: &&Look| {
-        best - look.score <= REPLY_CP && look.line.steps().first().is_some_and(|s| s.mv != expected.mv)
-    };
-    Ok(replies.iter().find(other).and_then(|look| after_move(pos, first.mv, look)))
+    let other = |look: &&Look| best - look.score <= REPLY_CP && look.first() != expected;
+    Ok(replies.iter().filter(other).filter_map(|look| after_move(pos, first.mv, look)).collect())
+}
+
+/// The line with another reply to the move than the one in its own line, if it is about as good.
+fn other_reply<'l>(played: &Look, answers: &'l [Look]) -> Option<&'l Look> {
+    answers.first().filter(|_| played.line.steps().len() > 1)
 }
 
 /// The line that begins with `mv` and goes on with `look`, scored for the side that plays `mv`.
@@ -353,10 +447,8 @@ pub fn plans(env: &Envisioned) -> Vec<Claim> {
     claims
 }
 
-/// Plans that are there in most of the sound lines as well: what one line alone does is no plan. Without other lines all stay.
-fn steady(plans: Vec<Claim>, pos: &Chess, sound: &[&Look], knowledge: &Knowledge) -> Vec<Claim> {
-    let others: Vec<Vec<Claim>> =
-        sound.iter().map(|look| self::plans(&envision(pos, look, knowledge))).collect();
+/// What both sides do in most of the sound lines, the more of them the weightier: what one line alone does is no plan.
+fn shared_plans(pos: &Chess, sound: &[&Look], knowledge: &Knowledge) -> Vec<Claim> {
     let same = |a: &Claim, b: &Claim| match (&a.statement, &b.statement) {
         (Statement::Plan { goal: a_goal }, Statement::Plan { goal: b_goal }) => {
             a.side == b.side
@@ -365,11 +457,29 @@ fn steady(plans: Vec<Claim>, pos: &Chess, sound: &[&Look], knowledge: &Knowledge
         }
         _ => false,
     };
-    let lasting = |claim: &Claim| {
-        let seen = others.iter().filter(|other| other.iter().any(|o| same(claim, o))).count();
-        2 * seen >= others.len()
+    // A plan is shown by the first line that has it.
+    let mut found: Vec<(Claim, usize)> = Vec::new();
+    for look in sound {
+        let mut here: Vec<Claim> = Vec::new();
+        for claim in plans(&envision(pos, look, knowledge)) {
+            if !here.iter().any(|other| same(other, &claim)) {
+                here.push(claim);
+            }
+        }
+        for claim in here {
+            match found.iter_mut().find(|(other, _)| same(other, &claim)) {
+                Some((_, seen)) => *seen += 1,
+                None => found.push((claim, 1)),
+            }
+        }
+    }
+    let lasting = found.into_iter().filter(|(_, seen)| 2 * seen >= sound.len());
+    let weighed = |(claim, seen): (Claim, usize)| {
+        let worth =
+            claim.worth.0 * i32::try_from(seen).unwrap_or(1) / i32::try_from(sound.len()).unwrap_or(1);
+        Claim { worth: Worth(worth), ..claim }
     };
-    plans.into_iter().filter(|claim| lasting(claim)).collect()
+    lasting.map(weighed).collect()
 }
 
 /// The first line's move, if no other is nearly as good.

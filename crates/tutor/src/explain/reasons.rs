@@ -252,7 +252,12 @@ pub(super) fn allows(context: &MoveContext<'_>) -> Vec<Claim> {
         Effect::Presses(square) => own.after.board().role_at((*square).into()).is_some_and(is_piece),
         _ => true,
     };
-    let all = strong.into_iter().chain(plain(&own.after, answer.mv)).filter(telling);
+    let all: Vec<Effect> = strong.into_iter().chain(plain(&own.after, answer.mv)).collect();
+    // What says little is said where there is nothing else.
+    let all: Vec<Effect> = match all.iter().any(telling) {
+        true => all.into_iter().filter(telling).collect(),
+        false => all.into_iter().filter(|effect| !matches!(effect, Effect::Recaptures(_))).collect(),
+    };
     let line = line_of(context.played.line.steps().iter().take(ALLOWED_PLIES).map(|step| step.mv));
     let made = |effect: Effect| {
         let statement = Statement::Allows { mv: answer.mv.into(), effect };
@@ -267,7 +272,7 @@ pub(super) fn allows(context: &MoveContext<'_>) -> Vec<Claim> {
             Worth(worth),
         )
     };
-    all.map(made).collect()
+    all.into_iter().map(made).collect()
 }
 
 /// Natural moves that fail: what the other side wins after them.

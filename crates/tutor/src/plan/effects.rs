@@ -1,7 +1,7 @@
 //! What a move does and what it is for, as far as it is worth a word.
 
 use super::Scene;
-use crate::claim::{About, Claim, Effect, Reason, Statement};
+use crate::claim::{About, Claim, Effect, How, Reason, Statement};
 
 /// What a move plainly does is told beside something stronger from here on.
 pub(super) const TELLING: i32 = 5;
@@ -82,6 +82,38 @@ pub(super) fn effects(scene: &Scene<'_>, about: About) -> Vec<usize> {
     if all.iter().any(back) {
         // How it takes back may be worth a word: out of the centre, a bishop for a knight.
         all.retain(|at| back(at) || full && !doubles(at) && scene.claims[*at].worth.0 >= TAKING);
+    }
+    // Who takes the man that threatens is told so once.
+    let takes = |at: &usize| {
+        matches!(
+            scene.claims[*at].statement,
+            Statement::Reason { reason: Reason::Answers { how: Some(How::Captures), .. }, .. }
+        )
+    };
+    if all.iter().any(takes) {
+        let again = |c: &Claim| {
+            matches!(
+                c.statement,
+                Statement::Effect {
+                    effect: Effect::Trades(_)
+                        | Effect::Simplifies(_)
+                        | Effect::Regains(_)
+                        | Effect::GivesBishop(_)
+                        | Effect::GivesKnight(_)
+                        | Effect::Recaptures(_)
+                }
+            )
+        };
+        all.retain(|&at| !again(&scene.claims[at]));
+    }
+    // What may be taken at no profit is no mere offer.
+    let baits = |at: &usize| {
+        matches!(scene.claims[*at].statement, Statement::Reason { reason: Reason::Baits { .. }, .. })
+    };
+    if all.iter().any(baits) {
+        all.retain(|&at| {
+            !matches!(scene.claims[at].statement, Statement::Effect { effect: Effect::Offers(_) })
+        });
     }
     let check = |c: &Claim| matches!(c.statement, Statement::Effect { effect: Effect::Checks(_) });
     // What a pawn strikes at is told with what it is for.

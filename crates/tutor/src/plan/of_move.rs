@@ -14,6 +14,8 @@ use philidor_claims::Role;
 
 /// Plies beyond those of a usual line that a reader follows to see what is won.
 const FOLLOWED: usize = 4;
+/// What the answer to an error plainly does shows its fault from here on.
+const TELLING_ANSWER: i32 = 7;
 /// What a move plainly does is told beside what it wins from here on.
 const MARKED: i32 = 7;
 
@@ -76,13 +78,18 @@ impl MovePlan<'_, '_> {
         let mut own = Vec::new();
         // 1. What it allows, or what it misses.
         let shown = self.scene.policy.plies.shown;
+        // What is of little weight shows nothing, where the better move has a reason.
+        let slight = |all: &[usize]| {
+            all.iter().all(|&at| self.scene.claims[at].worth.0 < TELLING_ANSWER)
+                && effects(self.scene, About::Alternative).iter().any(|&at| !is_plain(&self.scene.claims[at]))
+        };
         own.push(match (payoff, missed) {
             (Some(at), _) => Point::new(0, Form::Judged(judgement, Because::Claim), vec![at]),
             (None, Some(at)) => Point::new(0, Form::Judged(judgement, Because::Claim), vec![at]),
             (None, None) => {
                 let mut claims = changes(self.scene, About::Concession, 2);
                 let allowed = self.allowed(claims.is_empty());
-                if !allowed.is_empty() {
+                if !allowed.is_empty() && !slight(&allowed) {
                     claims = allowed;
                 }
                 let allows = claims.first().is_some_and(|&at| self.is_allowed(at));
@@ -162,8 +169,19 @@ impl MovePlan<'_, '_> {
 
     /// What tables say of the position after the move.
     fn ending(&self) -> Vec<Point> {
-        let after = |c: &Claim| c.about != About::Plan && (c.about != About::Position || c.ply > 0);
+        let after = |c: &Claim| c.about != About::Plan && c.about != About::Position;
         let value = self.scene.find(|c| after(c) && matches!(c.statement, Statement::Endgame { .. }));
+        // What was said of the position is not said again of a move that changes nothing.
+        let told = self
+            .scene
+            .find(|c| c.about == About::Position && matches!(c.statement, Statement::Endgame { .. }));
+        let reason = |at: usize| match &self.scene.claims[at].statement {
+            Statement::Endgame { value, rule: Some(rule), .. } => Some((*value, rule.reason.clone())),
+            _ => None,
+        };
+        let same =
+            |at: &usize| told.is_some_and(|told| reason(told).is_some() && reason(told) == reason(*at));
+        let value = value.filter(|at| !(self.is_full() && same(at)));
         // An ending that is still some moves away is told with the moves to it.
         let far = |at: usize| matches!(self.scene.claims[at].statement, Statement::Endgame { at: 2.., .. });
         if let Some(at) = value.filter(|&at| far(at)) {
@@ -196,7 +214,10 @@ impl MovePlan<'_, '_> {
         let mates =
             payoff.is_some_and(|at| matches!(self.scene.claims[at].statement, Statement::Mate { .. }));
         // That nothing else mates as quickly goes without saying.
-        own.extend(self.verdict().filter(|_| !mates || self.is_full()));
+        let verdict = self.verdict().filter(|_| !mates || self.is_full());
+        let judged = verdict.is_some();
+        own.extend(verdict);
+        own.extend(self.nearly().filter(|_| !judged && self.is_full()));
         let offer = self.find(About::Aim, |s| matches!(s, Statement::Effect { effect: Effect::Offers(_) }));
         if let Some(at) = offer.filter(|_| mates || self.subject.decided) {
             own.push(Point::new(0, Form::Effects, vec![at]));
@@ -215,17 +236,39 @@ impl MovePlan<'_, '_> {
         let most = |at: usize| self.is_full() && self.scene.claims[at].worth.0 >= MARKED;
         effects.retain(|&at| payoff.is_none() || !is_plain(&self.scene.claims[at]) || most(at));
         if !effects.is_empty() {
-            own.push(Point::new(3, Form::Effects, effects));
+            // A verdict and its reasons are one sentence, if nothing stands between.
+            match own.last_mut().filter(|last| self.is_full() && judged && self.is_verdict(last)) {
+                Some(verdict) => {
+                    verdict.form = Form::Verdict;
+                    verdict.claims.extend(effects);
+                }
+                None => own.push(Point::new(3, Form::Effects, effects)),
+            }
         }
-        own.extend(self.aims(payoff.is_some()));
+        let gave = payoff.is_some_and(|at| self.gives(at)) || payoff.is_none() && price.is_some();
+        own.extend(self.aims(payoff.is_some(), gave));
         own.extend(self.next(1, About::Plan));
         own.extend(self.threat());
         let structure = self.any(|s| matches!(s, Statement::Structure { .. }));
         own.extend(structure.filter(|_| !self.is_full()).map(|at| Point::alone(1, at)));
+        let practice = self.any(|s| matches!(s, Statement::Practice { .. }));
+        own.extend(practice.filter(|_| !self.is_full()).map(|at| Point::alone(1, at)));
         if self.is_full() {
+            own.extend(self.setting(payoff.or(price).is_some()));
             own.push(Point::new(2, Form::Line, Vec::new()));
         }
         (own, self.others())
+    }
+
+    /// The structure that a quiet move is played in, and how often masters made this very advance.
+    fn setting(&self, wins: bool) -> Vec<Point> {
+        let threatened = self.any(|s| matches!(s, Statement::Threat { .. })).is_some();
+        let own = philidor_claims::Move::from(self.subject.mv);
+        let structure = self.any(|s| matches!(s, Statement::Structure { .. }));
+        let practice = self
+            .any(|s| matches!(s, Statement::Practice { from, to, .. } if (*from, *to) == (own.from, own.to)));
+        let quiet = !wins && !threatened;
+        structure.filter(|_| quiet).into_iter().chain(practice).map(|at| Point::alone(2, at)).collect()
     }
 
     /// What is won or given, if the line that shows it is one that a reader follows.
@@ -252,8 +295,33 @@ impl MovePlan<'_, '_> {
         only.or_else(best).map(|at| Point::alone(0, at))
     }
 
+    /// The point says how the move compares, and nothing else.
+    fn is_verdict(&self, point: &Point) -> bool {
+        let verdict = |at: &usize| {
+            matches!(self.scene.claims[*at].statement, Statement::Best { .. } | Statement::OnlyMove { .. })
+        };
+        point.form == Form::Alone && point.claims.iter().all(verdict)
+    }
+
+    fn gives(&self, at: usize) -> bool {
+        matches!(self.scene.claims[at].statement, Statement::Sacrifice { .. })
+    }
+
+    /// A move that loses too little to be blamed for it, and still is not the best.
+    fn nearly(&self) -> Option<Point> {
+        let own = philidor_claims::Move::from(self.subject.mv);
+        let at = self.any(|s| matches!(s, Statement::Better { mv, .. } if *mv != own))?;
+        let Statement::Better { score, other_score, .. } = self.scene.claims[at].statement else {
+            return None;
+        };
+        if limits::as_good(other_score, score) || self.is_blamed(score, other_score) {
+            return None;
+        }
+        Some(Point { form: Form::Nearly, ..self.better(1, at, false) })
+    }
+
     /// What it aims at, what it gives up, and an asset worth mentioning now.
-    fn aims(&self, wins: bool) -> Vec<Point> {
+    fn aims(&self, wins: bool, gave: bool) -> Vec<Point> {
         let us = self.scene.turn();
         let reasons = self.scene.breadth().reasons;
         let aims = changes(self.scene, About::Aim, reasons);
@@ -264,7 +332,11 @@ impl MovePlan<'_, '_> {
         if !aims.is_empty() {
             // What the move does not bring at once is told as what comes.
             let later = aims.iter().all(|&at| self.scene.claims[at].ply > 2);
-            let joint = if later { Joint::Later } else { Joint::Plain };
+            let joint = match (gave, later) {
+                (true, _) => Joint::Return,
+                (false, true) => Joint::Later,
+                (false, false) => Joint::Plain,
+            };
             points.push(Point::new(1, Form::Does(us, joint), aims));
         }
         // The best move has no drawback worth naming alone, unless it weighs a lot.

@@ -21,7 +21,14 @@ pub fn of_position(scene: &Scene<'_>) -> Vec<Part> {
     let mut parts = vec![(PartKind::Standing, standing), (PartKind::Threat, threats(scene))];
     if scene.subject.is_some() {
         let (own, other) = of_move(scene);
-        parts.extend([(PartKind::Move, own), (PartKind::Alternative, other)]);
+        let fails = |point: &Point| {
+            point
+                .claims
+                .first()
+                .is_some_and(|&at| matches!(scene.claims[at].statement, Statement::Pitfall { .. }))
+        };
+        let (beware, other) = other.into_iter().partition(fails);
+        parts.extend([(PartKind::Move, own), (PartKind::Alternative, other), (PartKind::Beware, beware)]);
     } else {
         parts.extend([
             (PartKind::Plans, plans(scene, told)),
@@ -68,12 +75,17 @@ fn standing(scene: &Scene<'_>) -> (Vec<Point>, Option<usize>) {
     }
     let equal = margin == Margin::Equal;
     let better = if equal { scene.turn() } else { scene.claims[at].side.into() };
-    let good = reasons(scene, better);
+    let mut good = reasons(scene, better, scene.breadth().least_cp);
     let winning = scene.find(|c| {
         c.about == About::Plan && c.side == better && matches!(c.statement, Statement::Material { .. })
     });
     // Nothing on the board says why; what is about to be won does.
     let told = winning.filter(|_| good.is_empty());
+    // A verdict has a reason, if a light one.
+    if good.is_empty() && told.is_none() && !equal {
+        good = reasons(scene, better, 1);
+        good.truncate(1);
+    }
     let explained = !good.is_empty() || told.is_some();
     if !good.is_empty() {
         points.push(Point::new(1, Form::Has(Joint::Plain), good));
@@ -81,7 +93,7 @@ fn standing(scene: &Scene<'_>) -> (Vec<Point>, Option<usize>) {
     points.extend(told.map(|at| Point::new(1, Form::Shown(Shown::Whole), vec![at])));
     // What speaks for the side that stands worse is set against the reasons, or it would contradict the verdict; in a decided
     // position it is trivia.
-    let mut bad = reasons(scene, !better);
+    let mut bad = reasons(scene, !better, scene.breadth().least_cp);
     // Nothing but material weighs against a won game.
     if matches!(margin, Margin::Winning | Margin::Decided) {
         bad.retain(|&at| is_material(&scene.claims[at]));
@@ -94,10 +106,10 @@ fn standing(scene: &Scene<'_>) -> (Vec<Point>, Option<usize>) {
 }
 
 /// What speaks for a side: its assets, and the other side's burdens.
-fn reasons(scene: &Scene<'_>, side: Color) -> Vec<usize> {
+fn reasons(scene: &Scene<'_>, side: Color, least_cp: i32) -> Vec<usize> {
     let breadth = scene.breadth();
     let decided = is_decided(scene);
-    let counts = |claim: &Claim| claim.worth.0.abs() >= breadth.least_cp && (!decided || is_material(claim));
+    let counts = |claim: &Claim| claim.worth.0.abs() >= least_cp && (!decided || is_material(claim));
     let of = |purpose: Purpose, owner: Color| {
         scene.all(|claim| {
             claim.about == About::Position

@@ -59,7 +59,7 @@ pub struct Reading {
 }
 
 /// Messages that state a claim in a sentence of their own; the others are parts, joints and headings.
-const WHOLE: [&str; 14] = [
+const WHOLE: [&str; 15] = [
     "people-",
     "standing-",
     "over-",
@@ -71,6 +71,7 @@ const WHOLE: [&str; 14] = [
     "best",
     "only-",
     "better-",
+    "nearly",
     "equal-choice",
     "structure-",
     "practice",
@@ -535,7 +536,8 @@ impl Reading {
             Statement::Zugzwang { value, otherwise } => key == zugzwang_key(*value, *otherwise),
             Statement::Opening { .. } => key == opening_key(claim),
             Statement::Better { score, other_score, .. } => {
-                key == better_alone_key(*score, *other_score) || key == better_key(*score, *other_score)
+                let known = [better_alone_key(*score, *other_score), better_key(*score, *other_score)];
+                known.contains(&key) || key == "better-keeps" || key.starts_with("nearly")
             }
             Statement::People { people, rating } => {
                 let hole =

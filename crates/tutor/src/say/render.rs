@@ -148,10 +148,11 @@ fn in_order(scene: &Scene<'_>, point: &Point) -> Vec<usize> {
     match point.form {
         Form::Does(first, _) => claims.sort_by_key(|at| of(at) != first),
         Form::Judged(_, Because::Changes(_)) | Form::Candidate(_) => claims.sort_by_key(|at| of(at) != turn),
-        Form::Better { .. } if claims.len() > 1 => {
+        Form::Better { .. } | Form::Nearly if claims.len() > 1 => {
             claims[1..].sort_by_key(|at| (of(at) != turn, place(&scene.claims[*at])));
         }
         Form::Effects => claims.sort_by_key(|at| place(&scene.claims[*at])),
+        Form::Verdict if claims.len() > 1 => claims[1..].sort_by_key(|at| place(&scene.claims[*at])),
         Form::Has(_) => {
             let first = claims.first().map(of);
             claims.sort_by_key(|at| Some(of(at)) != first);
@@ -164,7 +165,7 @@ fn in_order(scene: &Scene<'_>, point: &Point) -> Vec<usize> {
 /// What a move is for comes before what it does; what it answers has a clause of its own and comes last.
 fn place(claim: &Claim) -> u8 {
     match &claim.statement {
-        Statement::Reason { reason: Reason::Answers { .. }, .. } => 2,
+        Statement::Reason { reason: Reason::Answers { .. } | Reason::Baits { .. }, .. } => 2,
         Statement::Reason { .. } => 0,
         _ => 1,
     }
@@ -220,6 +221,8 @@ impl<'s> Render<'_, '_, 's> {
                 let mv = self.voice.speaker.line(self.scene.position, &claims.first()?.line, 1);
                 sentence(&self.voice.speaker.whole(&Said::MoveDoes(list), Some(&mv)))
             }
+            Form::Verdict => sentence(&self.verdict()?),
+            Form::Nearly => sentence(&self.nearly()?),
             Form::Next { better } => sentence(&self.next(better)?),
             Form::Judged(judgement, because) => {
                 let mut args = FluentArgs::new();
@@ -300,6 +303,7 @@ impl<'s> Render<'_, '_, 's> {
             Joint::Contrast => "contrast",
             Joint::Drawback => "drawback",
             Joint::Later => "aim-later",
+            Joint::Return => "in-return",
         };
         let mut args = FluentArgs::new();
         args.set("text", text);
@@ -362,6 +366,54 @@ impl<'s> Render<'_, '_, 's> {
         self.voice.speaker.side(side).put(&mut args, "side");
         args.set("does", self.voice.words.list(&does));
         Some(self.voice.speaker.phrase(if better { "plan-better" } else { "plan-next" }, &args))
+    }
+
+    /// A verdict with what the move does and what it is for.
+    fn verdict(&mut self) -> Option<String> {
+        let claims: Vec<&Claim> = self.all().collect();
+        let (verdict, reasons) = claims.split_first()?;
+        let said = self.voice.speaker.said(self.scene.position, verdict)?;
+        let text = self.voice.speaker.whole(&said, None);
+        let Some(list) = self.effects(reasons) else { return Some(text) };
+        let reason = self.voice.speaker.whole(&Said::MoveDoes(list), None);
+        Some(self.because(text, reason))
+    }
+
+    /// A move that is nearly the best, but another one does more.
+    fn nearly(&mut self) -> Option<String> {
+        let claims: Vec<&Claim> = self.all().collect();
+        let (better, reasons) = claims.split_first()?;
+        let Statement::Better { other, .. } = &better.statement else { return None };
+        let mut args = FluentArgs::new();
+        args.set("move", self.voice.speaker.line(self.scene.position, &better.line, 1));
+        args.set("other", self.voice.speaker.line(self.scene.position, &Line::of([*other]), 1));
+        match self.reasons(reasons) {
+            Some(reason) => {
+                let text = self.voice.speaker.phrase("nearly", &args);
+                Some(self.because(text, reason))
+            }
+            None => Some(self.voice.speaker.phrase("nearly-alone", &args)),
+        }
+    }
+
+    fn because(&self, text: String, reason: String) -> String {
+        let mut args = FluentArgs::new();
+        args.set("text", text);
+        args.set("reason", reason);
+        self.voice.words.text("because-reason", &args)
+    }
+
+    /// Why a better move is better: what it does, or what its side does in its line.
+    fn reasons(&mut self, reasons: &[&Claim]) -> Option<String> {
+        let at_once = |c: &&Claim| matches!(c.statement, Statement::Effect { .. } | Statement::Reason { .. });
+        if reasons.is_empty() {
+            None
+        } else if reasons.iter().all(at_once) {
+            let list = self.effects(reasons)?;
+            Some(self.voice.speaker.whole(&Said::MoveDoes(list), None))
+        } else {
+            self.does(reasons, philidor_chess::shakmaty::Position::turn(self.scene.position))
+        }
     }
 
     /// What went wrong, and what shows it.
@@ -427,17 +479,7 @@ impl<'s> Render<'_, '_, 's> {
     fn better(&mut self, judged: bool) -> Option<String> {
         let claims: Vec<&Claim> = self.all().collect();
         let (better, reasons) = claims.split_first()?;
-        let effects = reasons
-            .iter()
-            .all(|c| matches!(c.statement, Statement::Effect { .. } | Statement::Reason { .. }));
-        let reason = if reasons.is_empty() {
-            None
-        } else if effects {
-            let list = self.effects(reasons)?;
-            Some(self.voice.speaker.whole(&Said::MoveDoes(list), None))
-        } else {
-            self.does(reasons, philidor_chess::shakmaty::Position::turn(self.scene.position))
-        };
+        let reason = self.reasons(reasons);
         let mut args = FluentArgs::new();
         if judged {
             args.set("move", self.voice.speaker.line(self.scene.position, &better.line, 1));
@@ -446,6 +488,7 @@ impl<'s> Render<'_, '_, 's> {
                     args.set("text", reason);
                     self.voice.speaker.phrase("better-because", &args)
                 }
+                None if self.keeps(better) => self.voice.speaker.phrase("better-keeps", &args),
                 None => {
                     let Statement::Better { score, other_score, .. } = &better.statement else { return None };
                     args.set("score", pawns(*score, better.side));
@@ -457,13 +500,22 @@ impl<'s> Render<'_, '_, 's> {
         let said = self.voice.speaker.said(self.scene.position, better)?;
         let text = self.voice.speaker.whole(&said, None);
         Some(match reason {
-            Some(reason) => {
-                args.set("text", text);
-                args.set("reason", reason);
-                self.voice.words.text("because-reason", &args)
-            }
+            Some(reason) => self.because(text, reason),
             None => self.with_line(text, better, Shown::Plies(self.scene.policy.plies.shown)),
         })
+    }
+
+    /// The move under discussion loses material, and the line of the better one loses none.
+    fn keeps(&self, better: &Claim) -> bool {
+        use philidor_chess::shakmaty::Position as _;
+        let loses = |c: &Claim| {
+            c.about == crate::claim::About::Concession && matches!(c.statement, Statement::Material { .. })
+        };
+        let start = self.scene.position;
+        let us = start.turn();
+        let of = |pos: &Chess| crate::sight::balance(pos.board(), us);
+        let end = better.line.position(start, better.line.len());
+        self.scene.claims.iter().any(loses) && end.is_some_and(|end| of(&end) >= of(start))
     }
 
     /// Another move that was possible, or one that was weaker.

@@ -239,7 +239,12 @@ impl<'w> Speaker<'w> {
                         args.set("given", self.men(&trade.given));
                         "material-regains-for"
                     }
-                    (false, _) => "material-comes-out-ahead",
+                    (false, _) if trade.won.is_empty() => "material-comes-out-ahead",
+                    (false, true) => "material-turns",
+                    (false, false) => {
+                        args.set("given", self.men(&trade.given));
+                        "material-turns-for"
+                    }
                 };
                 Said::Does(side, self.phrase(key, &args))
             }
@@ -397,7 +402,10 @@ impl<'w> Speaker<'w> {
         }
         // What a move is for comes before what it does; what has a clause of its own comes last.
         let (last, first): (Vec<&Claim>, Vec<&Claim>) = claims.iter().partition(|claim| {
-            matches!(&claim.statement, Statement::Reason { reason: Reason::Answers { .. }, .. })
+            matches!(
+                &claim.statement,
+                Statement::Reason { reason: Reason::Answers { .. } | Reason::Baits { .. }, .. }
+            )
         });
         let first: Vec<String> = first.into_iter().filter_map(|claim| self.reason(claim)).collect();
         let last: Vec<String> = last.into_iter().filter_map(|claim| self.reason(claim)).collect();

@@ -23,6 +23,7 @@ pub(super) fn reason(case: &Case, mv: Move, reason: &Reason, otherwise: &Line) -
             threatened(case, otherwise, *threat, (*payoff, trade))
         }
         Reason::Stops { theirs } => stops(case, *theirs, &without),
+        Reason::Baits { taking } => baits(case, *taking),
         Reason::Prepares { next } => prepares(case, *next, &without),
     }
 }
@@ -139,6 +140,28 @@ fn stops(case: &Case, theirs: Move, without: &Replay) -> Verdict {
     quiet(case.there())?;
     let found = case.there().balance(case.side) - after.balance(case.side);
     if found < 1 { Err(Flaw::Points { said: 1, found }) } else { Ok(Grounds::Line) }
+}
+
+/// The man that moved seems to be lost where it goes, and taking it wins nothing.
+fn baits(case: &Case, taking: Move) -> Verdict {
+    let [own, answer, ..] = &case.line.plays[..] else {
+        return Err(Flaw::Goal("the line does not show what comes of the capture"));
+    };
+    let to = own.mv.map(|mv| mv.to);
+    if answer.mv != Some(taking) || to != Some(taking.to) {
+        return Err(Flaw::Goal("the other side does not take the man that moved"));
+    }
+    let got = own.taken.map_or(0, |(_, man)| man.role.points());
+    if exchange(&case.line.boards[1], taking.to) <= got {
+        return Err(Flaw::Goal("nothing seems to be won by the capture"));
+    }
+    let there = case.there();
+    if there.is_mate() && there.turn != case.side {
+        return Ok(Grounds::Line);
+    }
+    quiet(there)?;
+    let (before, found) = (case.start().balance(case.side), there.balance(case.side));
+    if found < before { Err(Flaw::Points { said: before, found }) } else { Ok(Grounds::Line) }
 }
 
 /// A later move of the side, which was not possible before or lost something.

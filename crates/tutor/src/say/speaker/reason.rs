@@ -20,6 +20,7 @@ pub(in crate::say) fn reason_key(reason: &Reason, otherwise: &Line, line: &Line)
             Some(How::Blocks) => "reason-blocks",
             None => "reason-meets",
         },
+        Reason::Baits { .. } => "reason-baits",
         Reason::Stops { .. } if line.len() > 1 => "reason-stops-now",
         Reason::Stops { .. } => "reason-stops",
         Reason::Prepares { next }
@@ -57,6 +58,13 @@ impl Speaker<'_> {
                     let on = (*how != Some(How::Leaves)).then_some(square);
                     self.man(role.into(), on).put(&mut args, "man");
                 }
+            }
+            Reason::Baits { .. } => {
+                let there = claim.line.position(&start, 1);
+                if let Some(role) = there.and_then(|pos| pos.board().role_at(reason.square().into())) {
+                    self.man(role.into(), None).put(&mut args, "man");
+                }
+                args.set("line", self.after_own(&start, &claim.line, 1));
             }
             Reason::Stops { .. } => {
                 args.set("threat", self.move_after_pass(&start, otherwise));
