@@ -91,7 +91,9 @@ export class Tests {
 
   /** `allow`: messages of the console that belong to the test. */
   async run(name, { viewport = { width: 1366, height: 900 }, dark = false, allow = [] } = {}, body) {
-    const context = await this.browser.newContext({ viewport, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', acceptDownloads: true });
+    // A page from a directory comes without its worker: that one knows the program's files.
+    const serviceWorkers = process.env.PAGE ? 'block' : 'allow';
+    const context = await this.browser.newContext({ serviceWorkers, viewport, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', acceptDownloads: true });
     await pageFrom(context);
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
