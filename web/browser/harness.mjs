@@ -99,8 +99,11 @@ export class Tests {
     page.setDefaultTimeout(15_000);
     const complaints = [];
     const outside = [];
+    let busy = 0;
     page.on('console', (message) => {
-      if (message.type() === 'error' && !allow.some((part) => message.text().includes(part))) complaints.push(message.text());
+      // A machine with much to do answers that it is busy; the page asks again, and the test must still see the answer.
+      if (message.type() === 'error' && message.text().includes('503 (Service Unavailable)')) busy += 1;
+      else if (message.type() === 'error' && !allow.some((part) => message.text().includes(part))) complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => {
@@ -114,7 +117,8 @@ export class Tests {
       if (complaints.length > 0) throw new Error(`the console complained: ${complaints.join(' | ')}`);
       if (outside.length > 0) throw new Error(`requests outside the server: ${outside.join(' ')}`);
       this.passed += 1;
-      console.log(`ok    ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+      const told = busy > 0 ? `, the server was busy ${busy} times` : '';
+      console.log(`ok    ${name} (${((Date.now() - began) / 1000).toFixed(1)} s${told})`);
     } catch (error) {
       this.failed += 1;
       console.log(`FAIL  ${name}\n      ${String(error?.stack ?? error).split('\n').slice(0, 6).join('\n      ')}`);

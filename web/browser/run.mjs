@@ -326,7 +326,7 @@ await run('endgames: statistics and search', {}, async (page) => {
 });
 
 // Solving what the lessons need may take longer than one request may: the page then asks again.
-await run('practise: an endgame drill, failed and come back', { allow: ['503 (Service Unavailable)'] }, async (page) => {
+await run('practise: an endgame drill, failed and come back', {}, async (page) => {
   await page.goto(at('/practise'));
   await page.getByRole('button', { name: 'Add the lessons' }).click();
   await page.getByRole('region', { name: 'Endgames against perfect play' }).getByRole('button', { name: 'Start' }).click({ timeout: 240_000 });
