@@ -149,7 +149,7 @@ mod tests {
         }
         assert_eq!(library.games_of("anna bell").unwrap(), [(2, false), (1, true)]);
         assert_eq!(library.games_of("Eve Müller").unwrap(), [(3, false), (2, true)]);
-        assert_eq!(library.games_of(" , ").unwrap(), []);
+        assert!(library.games_of(" , ").unwrap().is_empty());
         assert_eq!(library.player_counts().unwrap()["Anna Bell"], 1);
         // What was seen is known again, as long as it was seen the same way and the game is there.
         library.keep_record(1, true, "0.2.0 1000", "{}").unwrap();
