@@ -2,8 +2,8 @@
 
     target/python/bin/python tools/outside/syzygy_files.py OURS THEIRS [POSITIONS]
 
-Every position of endgames of three men, and a seeded sample (default 20,000, each endgame) of larger ones; where both sides have
-pawns, captures in passing are among them. Results must be the same, and distances to zeroing but for the ply that files may round.
+A seeded sample of each endgame (default 20,000 positions; 0: every position of those of three men, some minutes); where both sides
+have pawns, captures in passing are among them. Results must be the same, and distances to zeroing but for the ply that files may round.
 """
 
 import itertools
@@ -50,7 +50,7 @@ def passing(out: chess.Board, luck: random.Random) -> chess.Board:
 
 def positions(name: str, sample: int) -> Iterator[chess.Board]:
     pieces = men(name)
-    if len(pieces) == 3:
+    if sample == 0 and len(pieces) == 3:
         for squares in itertools.product(range(64), repeat=3):
             for turn in (True, False):
                 if found := board(pieces, squares, turn):
@@ -58,7 +58,7 @@ def positions(name: str, sample: int) -> Iterator[chess.Board]:
         return
     luck = random.Random(name)
     left = sample
-    while left:
+    while left > 0:
         squares = tuple(luck.randrange(64) for _ in pieces)
         if found := board(pieces, squares, luck.random() < 0.5):
             yield passing(found, luck)
