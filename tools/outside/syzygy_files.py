@@ -1,9 +1,9 @@
 """Compares two directories of Syzygy files by what python-chess reads in them.
 
-    target/python/bin/python tools/outside/syzygy_files.py OURS THEIRS [POSITIONS]
+    target/python/bin/python tools/outside/syzygy_files.py OURS THEIRS [POSITIONS [ENDGAME…]]
 
-Every position of endgames of three men, and a seeded sample (default 20,000, each endgame) of larger ones; where both sides have
-pawns, captures in passing are among them. Results must be the same, and distances to zeroing but for the ply that files may round.
+A seeded sample of each endgame (default 20,000 positions; 0: every position of those of three men, some minutes); where both sides
+have pawns, captures in passing are among them. Results must be the same, and distances to zeroing but for the ply that files may round.
 """
 
 import itertools
@@ -50,7 +50,7 @@ def passing(out: chess.Board, luck: random.Random) -> chess.Board:
 
 def positions(name: str, sample: int) -> Iterator[chess.Board]:
     pieces = men(name)
-    if len(pieces) == 3:
+    if sample == 0 and len(pieces) == 3:
         for squares in itertools.product(range(64), repeat=3):
             for turn in (True, False):
                 if found := board(pieces, squares, turn):
@@ -58,9 +58,17 @@ def positions(name: str, sample: int) -> Iterator[chess.Board]:
         return
     luck = random.Random(name)
     left = sample
-    while left:
-        squares = tuple(luck.randrange(64) for _ in pieces)
-        if found := board(pieces, squares, luck.random() < 0.5):
+    while left > 0:
+        squares = [luck.randrange(64) for _ in pieces]
+        turn = luck.random() < 0.5
+        pawns = [next((n for n, m in enumerate(pieces) if m == chess.Piece(chess.PAWN, side)), None) for side in (turn, not turn)]
+        if None not in pawns and luck.random() < 0.5:
+            # Side by side, as after a double step.
+            file = luck.randrange(7)
+            files = luck.sample([file, file + 1], 2)
+            for pawn, beside in zip(pawns, files):
+                squares[pawn] = chess.square(beside, 4 if turn else 3)
+        if found := board(pieces, tuple(squares), turn):
             yield passing(found, luck)
             left -= 1
 
@@ -69,6 +77,7 @@ def main() -> None:
     ours, theirs = map(pathlib.Path, sys.argv[1:3])
     sample = int(sys.argv[3]) if len(sys.argv) > 3 else 20_000
     names = sorted({file.stem for file in ours.glob("*.rtbw")} & {file.stem for file in theirs.glob("*.rtbw")})
+    names = [name for name in names if name in sys.argv[4:] or not sys.argv[4:]]
     total = in_passing = rounded = 0
     sizes = {ending: [0, 0] for ending in ("rtbw", "rtbz")}
     with chess.syzygy.open_tablebase(ours) as own, chess.syzygy.open_tablebase(theirs) as other:

@@ -146,7 +146,7 @@ fn theory(rules: &Rules, man: Role, out: &mut String) -> Result<(usize, Vec<Lead
     let mut lets = String::new();
     for one in &rules.lets {
         let meaning = terms.of(&one.expr).map_err(named(&one.name))?;
-        let _ = write!(lets, "(let ((|{}| {meaning}))\n", one.name);
+        let _ = writeln!(lets, "(let ((|{}| {meaning}))", one.name);
     }
     let domain = rules.subject.domain.as_ref().map(|domain| terms.of(domain).map_err(named("the domain")));
     let domain = domain.transpose()?.unwrap_or_else(|| "true".to_owned());
@@ -482,8 +482,8 @@ impl Writer<'_> {
     /// The squares of a race, which must be the same wherever the bare king stands.
     fn goals(&self, lead: &Lead, king: u8, third: u8, strong: bool) -> Result<u64, NoQuestions> {
         let mut found = [0u64; 2];
-        let free = (0..64).filter(|&sq| sq != king && sq != third && near(king).all(|n| n != sq));
-        let ends = [free.clone().next(), free.last()];
+        let mut free = (0..64).filter(|&sq| sq != king && sq != third && near(king).all(|n| n != sq));
+        let ends = [free.clone().next(), free.next_back()];
         for (set, weak) in found.iter_mut().zip(ends.into_iter().flatten()) {
             let mut scene = Scene::kings(king, weak, strong);
             scene.add(true, self.man, third);

@@ -442,7 +442,7 @@ impl Source {
                 if next.attacked(us) {
                     continue;
                 }
-                let promotes = moved.filter(|&i| next.men[i].1 == Piece::Pawn && (to < 8 || to >= 56));
+                let promotes = moved.filter(|&i| next.men[i].1 == Piece::Pawn && !(8..56).contains(&to));
                 let found = match promotes {
                     None => self.after(&next, us),
                     Some(i) => self.best_promotion(next, i, us),

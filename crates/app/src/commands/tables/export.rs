@@ -53,12 +53,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             anyhow::ensure!(!args.all, "--all is about rows; Syzygy files hold every position anyway");
             let dir = dir.clone().unwrap_or_else(|| ".".into());
             let tell = |done: usize, of: usize| {
-                bar.set_message(format!("exporting {material}: part {done} of {of}"))
+                bar.set_message(format!("exporting {material}: part {done} of {of}"));
             };
             let written = write::write(&tables, material, &dir, &AtomicBool::new(false), &tell)?;
             for file in written {
                 bar.suspend(|| {
-                    philidor_terminal::noteln!("written: {} ({} bytes)", file.path.display(), file.bytes)
+                    philidor_terminal::noteln!("written: {} ({} bytes)", file.path.display(), file.bytes);
                 });
             }
         }
