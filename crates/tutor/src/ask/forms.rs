@@ -135,7 +135,7 @@ impl Forms {
     pub(super) fn guess(&self, question: &str) -> Option<(&str, &str, Holes)> {
         let words = self.lexicon.read(question);
         // Who names a move asks about it.
-        let named = words.iter().any(looks_like_move);
+        let named = self.names_move(&words);
         [false, true].into_iter().find_map(|typos| {
             let fit = Fit { lexicon: &self.lexicon, typos };
             let cues =
@@ -146,8 +146,28 @@ impl Forms {
             });
             // The first of those that fix equally many.
             let best = found.reduce(|best, next| if next.1 > best.1 { next } else { best });
-            best.map(|(entry, _, holes)| (entry.name.as_str(), entry.example.as_str(), holes))
+            best.map(|(entry, _, mut holes)| {
+                holes.side = holes.side.or_else(|| self.side_named(&words));
+                (entry.name.as_str(), entry.example.as_str(), holes)
+            })
         })
+    }
+
+    /// A word is a move, and no square on which a man is said to stand.
+    fn names_move(&self, words: &[Word]) -> bool {
+        let Some((first, rest)) = words.split_first() else { return false };
+        match self.lexicon.the_man(words) {
+            Some((TheMan { square: Some(_), .. }, n)) => self.names_move(&words[n..]),
+            _ => looks_like_move(first) || self.names_move(rest),
+        }
+    }
+
+    /// The colour that a text names, if nobody speaks of himself.
+    fn side_named(&self, words: &[Word]) -> Option<Who> {
+        let named = (0..words.len()).filter_map(|at| self.lexicon.side(&words[at..], false));
+        let sides: Vec<Who> = named.map(|(side, _)| side).collect();
+        let colour = sides.iter().copied().find(|side| matches!(side, Who::White | Who::Black));
+        colour.filter(|_| !sides.contains(&Who::Me))
     }
 
     /// The form that shares most with a text, as a question, and its name; nothing if none is like it. A word counts the more the fewer
