@@ -101,6 +101,26 @@ impl Corpus {
         Ok(corpus)
     }
 
+    /// Keeps the first games of each annotator, so that nobody who wrote much decides alone.
+    pub fn keep_first(&mut self, most: usize) {
+        let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+        let kept: Vec<bool> = self
+            .annotators
+            .iter()
+            .map(|name| {
+                let count = seen.entry(name.clone()).or_default();
+                *count += 1;
+                *count <= most
+            })
+            .collect();
+        let mut places = kept.iter();
+        self.games.retain(|_| places.next().copied().unwrap_or(true));
+        let mut places = kept.iter();
+        self.labels.retain(|_| places.next().copied().unwrap_or(true));
+        let mut places = kept.iter();
+        self.annotators.retain(|_| places.next().copied().unwrap_or(true));
+    }
+
     /// How many games there are.
     pub fn len(&self) -> usize {
         self.games.len()

@@ -24,7 +24,7 @@ pub use crate::{
 };
 use crate::{
     corpus::{Studied, is_prose},
-    selection::{Example, auc, cross_validate, within},
+    selection::{Example, FEW, auc, cross_validate, within},
 };
 
 /// A master's density of comments; ours is set to it.
@@ -57,9 +57,9 @@ struct Auc {
     held_out: f64,
     /// The session's weights.
     shipped: f64,
-    /// How many people annotated.
+    /// How many people annotated enough to be measured on.
     annotators: usize,
-    /// Fitted, each annotator held out: the mean over annotators of the area within each one's games.
+    /// Fitted, each annotator held out: the mean over those of the area within each one's games.
     unseen: f64,
     /// The same for the session's weights.
     within: f64,
@@ -105,7 +105,7 @@ pub fn compare(session: &Session, corpus: Corpus, done: &(dyn Fn() + Sync)) -> R
             shipped: auc(&ours, &labelled),
             annotators: fitted.annotators,
             unseen: fitted.auc_unseen,
-            within: within(&examples, &ours),
+            within: within(&examples, &ours).0,
         },
         density: [share(&labelled), share(&chosen)],
         same: agreement(&examples, &chosen, 0),
@@ -150,7 +150,7 @@ impl Comparison {
              \x20 AUC, swing of the evaluation alone   {:.3}\n\
              \x20 AUC, fitted, each game held out      {:.3}\n\
              \x20 AUC, shipped weights                 {:.3}\n\
-             \x20 mean over {} annotators, AUC within the games of each\n\
+             \x20 mean over {} annotators with {FEW} comments or more, AUC within the games of each\n\
              \x20     fitted, the annotator held out   {:.3}\n\
              \x20     shipped weights                  {:.3}\n\
              \x20 our comments                         {:.3} per move\n\

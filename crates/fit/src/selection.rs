@@ -29,7 +29,7 @@ pub struct Fitted {
     pub auc: f64,
     /// Who annotated, by models that saw only the others: the mean of the areas within each one's games.
     pub auc_unseen: f64,
-    /// How many people annotated.
+    /// How many people annotated enough to be measured on.
     pub annotators: usize,
 }
 
@@ -60,8 +60,7 @@ pub fn cross_validate(examples: &[Example], density: f64, provenance: String) ->
     let labels: Vec<bool> = examples.iter().map(|e| e.commented).collect();
     let auc = auc(&held_out, &labels);
     let unseen = self::held_out(examples, &|e| e.annotator);
-    let annotators = groups(examples, &|e| e.annotator).len();
-    let auc_unseen = within(examples, &unseen);
+    let (auc_unseen, annotators) = within(examples, &unseen);
     Fitted { model: fit(examples, density, provenance), held_out, auc, auc_unseen, annotators }
 }
 
@@ -89,9 +88,9 @@ fn held_out(examples: &[Example], group: &dyn Fn(&Example) -> usize) -> Vec<f64>
     out
 }
 
-/// The mean over annotators of the area under the curve within each one's games: how densely somebody comments does not matter. Those
-/// with few comments are left out.
-pub fn within(examples: &[Example], scores: &[f64]) -> f64 {
+/// The mean over annotators of the area under the curve within each one's games, and of how many: how densely somebody comments does not
+/// matter. Those with few comments are left out.
+pub fn within(examples: &[Example], scores: &[f64]) -> (f64, usize) {
     let mut areas = Vec::new();
     for annotator in groups(examples, &|e| e.annotator) {
         let own = || examples.iter().zip(scores).filter(|(e, _)| e.annotator == annotator);
@@ -101,11 +100,11 @@ pub fn within(examples: &[Example], scores: &[f64]) -> f64 {
             areas.push(auc(&scores, &labels));
         }
     }
-    areas.iter().sum::<f64>() / areas.len().max(1) as f64
+    (areas.iter().sum::<f64>() / areas.len().max(1) as f64, areas.len())
 }
 
 /// Comments by one annotator below which nothing is measured on them.
-const FEW: usize = 10;
+pub const FEW: usize = 40;
 
 /// The chance that a commented move is ranked above another; ties count half.
 ///
@@ -250,8 +249,9 @@ mod tests {
             .collect();
         all.extend(dense);
         let scores: Vec<f64> = all.iter().map(|e| e.values[0]).collect();
-        let (first, both) = (within(&all[..400], &scores[..400]), within(&all, &scores));
+        let ((first, one), (both, two)) = (within(&all[..400], &scores[..400]), within(&all, &scores));
         assert!(first > both, "{first} {both}");
+        assert_eq!((one, two), (1, 2));
         let fitted = cross_validate(&all, 0.2, "test".to_owned());
         assert_eq!(fitted.annotators, 2);
         assert!((0.0..=1.0).contains(&fitted.auc_unseen), "{}", fitted.auc_unseen);

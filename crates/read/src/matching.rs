@@ -1,12 +1,16 @@
 //! How well a comment fits a position and a move: the model behind "which of these comments belongs here?".
 //!
 //! A pair of comment and move has named features ([`fits`]: what the comment names is there, what it says is so), and a move has named
-//! properties ([`properties`]), which make some words likelier than others. Both are weighed linearly; the weights are data
-//! (`knowledge/read/matching.tsv`), learned from annotated games by choosing the right comment among others ([`fit`]).
+//! properties ([`properties`]), which make some words likelier than others: words and properties meet in a few directions. The weights
+//! are data (`knowledge/read/matching.tsv`), learned from annotated games by choosing the right comment among others ([`learn`]).
 
 mod fits;
+mod layout;
 mod learn;
+mod pools;
 mod properties;
+mod shown;
+mod told;
 mod words;
 
 use std::{collections::HashMap, fmt::Write as _, sync::OnceLock};
@@ -59,10 +63,32 @@ pub(crate) type Named = Vec<(&'static str, f32)>;
 pub struct Model {
     /// Of features of a pair.
     pub(crate) pair: HashMap<String, f32>,
-    /// Names of properties, with mean and spread.
-    pub(crate) properties: Vec<(String, f32, f32)>,
-    /// For each word, a weight of each property.
+    /// What moves have.
+    pub(crate) properties: Vec<Property>,
+    /// For each word, how far it goes in each direction.
     pub(crate) words: HashMap<String, Vec<f32>>,
+}
+
+/// A property as the weights know it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Property {
+    pub(crate) name: String,
+    pub(crate) mean: f32,
+    pub(crate) spread: f32,
+    /// How far it goes in each direction.
+    pub(crate) directions: Vec<f32>,
+}
+
+impl Property {
+    /// A value in units of its spread.
+    fn norm(&self, raw: f32) -> f32 {
+        ((raw - self.mean) / self.spread).clamp(-4.0, 4.0)
+    }
+}
+
+/// What a word counts for in a comment with so many that are known.
+pub(crate) fn scale(words: usize) -> f32 {
+    1.0 / (words.max(4) as f32).sqrt()
 }
 
 /// Why weights cannot be read.
@@ -85,7 +111,8 @@ impl Model {
         })
     }
 
-    /// Reads weights: lines `pair NAME WEIGHT`, `property NAME MEAN SPREAD`, `word WORD WEIGHT…`, separated by tabs.
+    /// Reads weights: lines `pair NAME WEIGHT`, `property NAME MEAN SPREAD WEIGHT…`, `word WORD WEIGHT…`, separated by tabs;
+    /// properties and words have one weight for each direction, in thousandths.
     pub fn parse(text: &str) -> Result<Model, ModelError> {
         let mut model = Model::default();
         for (at, line) in
@@ -98,14 +125,22 @@ impl Model {
             };
             let numbers: Result<Vec<f32>, _> = fields.map(str::parse::<f32>).collect();
             let numbers = numbers.map_err(|_| failed("wanted numbers"))?;
+            let directions = |model: &Model, weights: &[f32]| {
+                let known = model.properties.first().map_or(weights.len(), |p| p.directions.len());
+                (known == weights.len()).then(|| weights.iter().map(|w| w / 1000.0).collect::<Vec<f32>>())
+            };
+            let uneven = || failed("wanted as many weights as the first property has");
             match (kind, &numbers[..]) {
                 ("pair", [weight]) => drop(model.pair.insert(name.to_owned(), *weight)),
-                ("property", [mean, spread]) => model.properties.push((name.to_owned(), *mean, *spread)),
-                // Small whole numbers, in hundredths.
-                ("word", weights) if weights.len() == model.properties.len() => {
-                    drop(model.words.insert(name.to_owned(), weights.iter().map(|w| w / 100.0).collect()));
+                ("property", [mean, spread, weights @ ..]) => {
+                    let directions = directions(&model, weights).ok_or_else(uneven)?;
+                    let (mean, spread) = (*mean, *spread);
+                    model.properties.push(Property { name: name.to_owned(), mean, spread, directions });
                 }
-                ("word", _) => return Err(failed("wanted a weight for each property")),
+                ("word", weights) => {
+                    let directions = directions(&model, weights).ok_or_else(uneven)?;
+                    model.words.insert(name.to_owned(), directions);
+                }
                 _ => return Err(failed("wanted pair, property or word")),
             }
         }
@@ -122,15 +157,18 @@ impl Model {
         for (name, weight) in pair {
             let _ = writeln!(text, "pair\t{name}\t{weight:.3}");
         }
-        for (name, mean, spread) in &self.properties {
-            let _ = writeln!(text, "property\t{name}\t{mean:.4}\t{spread:.4}");
+        let thousandths = |weights: &[f32]| {
+            let weights: Vec<String> =
+                weights.iter().map(|w| format!("{}", (w * 1000.0).round() as i32)).collect();
+            weights.join("\t")
+        };
+        for Property { name, mean, spread, directions } in &self.properties {
+            let _ = writeln!(text, "property\t{name}\t{mean:.4}\t{spread:.4}\t{}", thousandths(directions));
         }
         let mut words: Vec<_> = self.words.iter().collect();
         words.sort_by(|a, b| a.0.cmp(b.0));
         for (word, weights) in words {
-            let weights: Vec<String> =
-                weights.iter().map(|w| format!("{}", (w * 100.0).round() as i32)).collect();
-            let _ = writeln!(text, "word\t{word}\t{}", weights.join("\t"));
+            let _ = writeln!(text, "word\t{word}\t{}", thousandths(weights));
         }
         text
     }
@@ -138,10 +176,7 @@ impl Model {
     /// A move's properties as the weights want them.
     pub(crate) fn normed(&self, subject: &Subject) -> Vec<f32> {
         let values: HashMap<&str, f32> = subject.properties.iter().copied().collect();
-        let value = |(name, mean, spread): &(String, f32, f32)| {
-            let raw = values.get(name.as_str()).copied().unwrap_or(0.0);
-            ((raw - mean) / spread).clamp(-4.0, 4.0)
-        };
+        let value = |known: &Property| known.norm(values.get(known.name.as_str()).copied().unwrap_or(0.0));
         self.properties.iter().map(value).collect()
     }
 
@@ -151,11 +186,23 @@ impl Model {
             .iter()
             .map(|(name, value)| self.pair.get(*name).unwrap_or(&0.0) * value)
             .sum();
-        let normed = self.normed(subject);
         let known: Vec<&Vec<f32>> = comment.tokens.iter().filter_map(|word| self.words.get(word)).collect();
-        let scale = 1.0 / (known.len().max(4) as f32).sqrt();
-        let word = |weights: &&Vec<f32>| -> f32 { weights.iter().zip(&normed).map(|(w, x)| w * x).sum() };
-        pair + scale * known.iter().map(word).sum::<f32>()
+        let words: f32 = self
+            .place(subject)
+            .into_iter()
+            .enumerate()
+            .map(|(n, place)| place * known.iter().filter_map(|word| word.get(n)).sum::<f32>())
+            .sum();
+        pair + scale(known.len()) * words
+    }
+
+    /// Where a move lies, direction by direction.
+    fn place(&self, subject: &Subject) -> Vec<f32> {
+        let mut place = vec![0.0; self.properties.first().map_or(0, |known| known.directions.len())];
+        for (known, value) in self.properties.iter().zip(self.normed(subject)) {
+            place.iter_mut().zip(&known.directions).for_each(|(sum, weight)| *sum += weight * value);
+        }
+        place
     }
 
     /// The comment that fits best.

@@ -66,6 +66,9 @@ pub(crate) struct Args {
     /// Compare our choice of moves and concepts with the comments of annotated games (a directory or a file)
     #[arg(long, value_name = "DIR", conflicts_with = "games")]
     score: Option<PathBuf>,
+    /// With --score: take only the first N games of each annotator
+    #[arg(long, value_name = "N", requires = "score", value_parser = clap::value_parser!(u32).range(1..))]
+    each: Option<u32>,
     /// Choose moves with these weights instead of ours (a file written by --fit-selection)
     #[arg(long, value_name = "FILE")]
     selection: Option<PathBuf>,

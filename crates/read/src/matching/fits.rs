@@ -12,22 +12,19 @@ use philidor_tutor::{
 use super::{
     Named, Subject,
     properties::{chance, men},
+    shown::{ground, rows},
+    told::told,
     words::Comment,
 };
-use crate::{
-    judge::{Ruling, Said as Phrased, rule},
-    meaning::Topic,
-    notation::{Form, Said},
-    scene::Scene,
-};
+use crate::notation::{Form, Said};
 
 /// The positions in which a comment's moves may be meant.
 #[derive(Debug, Clone)]
 pub(crate) struct Moves {
     /// The mover once more, after the move.
-    again: Option<Chess>,
+    pub(super) again: Option<Chess>,
     /// The other side, instead of the move.
-    turned: Option<Chess>,
+    pub(super) turned: Option<Chess>,
     can_check: bool,
     legal: usize,
     opening: Option<String>,
@@ -65,12 +62,12 @@ impl Moves {
     }
 }
 
-fn yes(holds: bool) -> f32 {
+pub(super) fn yes(holds: bool) -> f32 {
     f32::from(u8::from(holds))
 }
 
 /// 1 or -1, if the comment speaks of it.
-fn agrees(said: bool, holds: bool) -> f32 {
+pub(super) fn agrees(said: bool, holds: bool) -> f32 {
     if !said {
         0.0
     } else if holds {
@@ -80,7 +77,7 @@ fn agrees(said: bool, holds: bool) -> f32 {
     }
 }
 
-fn few(count: usize, most: usize) -> f32 {
+pub(super) fn few(count: usize, most: usize) -> f32 {
     count.min(most) as f32 / most as f32
 }
 
@@ -91,44 +88,11 @@ pub(crate) fn fits(subject: &Subject, comment: &Comment) -> Named {
     speaks_of_men(subject, comment, &mut all);
     judgements(subject, comment, &mut all);
     topics(subject, comment, &mut all);
-    claims(subject, comment, &mut all);
+    told(subject, comment, &mut all);
+    rows(subject, comment, &mut all);
+    ground(subject, comment, &mut all);
     all.retain(|(_, value)| *value != 0.0);
     all
-}
-
-/// Phrases that hold and phrases that do not, by topic; judgements by the scores at hand.
-fn claims(subject: &Subject, comment: &Comment, all: &mut Named) {
-    const NAMES: [(Topic, &str, &str); 6] = [
-        (Topic::Feature, "features_true", "features_false"),
-        (Topic::Material, "material_true", "material_false"),
-        (Topic::Phase, "phase_true", "phase_false"),
-        (Topic::State, "state_true", "state_false"),
-        (Topic::Move, "deeds_true", "deeds_false"),
-        (Topic::Instead, "alternatives_true", "alternatives_false"),
-    ];
-    let mut counts = [[0_usize; 3]; NAMES.len()];
-    let scene = Scene::new(&subject.about, None);
-    for phrase in &comment.phrases {
-        let Some(place) = NAMES.iter().position(|(topic, ..)| *topic == phrase.meaning.topic) else {
-            continue;
-        };
-        let ruling = rule(
-            &Phrased { meaning: &phrase.meaning, filled: &phrase.filled, manner: phrase.manner },
-            &scene,
-        );
-        counts[place][match ruling {
-            Ruling::True(..) => 0,
-            Ruling::False(_) => 1,
-            Ruling::Open(_) => 2,
-        }] += 1;
-    }
-    for ((topic, yes, no), [right, wrong, open]) in NAMES.into_iter().zip(counts) {
-        all.push((yes, few(right, 2)));
-        all.push((no, few(wrong, 2)));
-        if topic == Topic::Move {
-            all.push(("deeds_open", few(open, 2)));
-        }
-    }
 }
 
 fn moves(subject: &Subject, comment: &Comment, all: &mut Named) {

@@ -1,12 +1,21 @@
 //! The weights are learned by choosing: the comment that belongs to a move among comments on other moves. No answer key of any
 //! benchmark is seen.
+//!
+//! All choices are weighed at once (softmax) and all weights follow the slope together, held back by their size: a word is met seldom
+//! and a property often, so few directions ([`DIRECTIONS`]) in which words and properties meet are learned in place of a weight for each
+//! word and property.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
-use philidor_chess::shakmaty::Position as _;
+use philidor_nets::adam::Adam;
 use philidor_stats::Rng;
 
-use super::{Model, Subject, fits, words::Comment};
+use super::{
+    Model, Property, Subject, fits,
+    pools::{KINDS, Pools},
+    scale,
+    words::Comment,
+};
 
 /// A comment with its move.
 #[derive(Debug, Clone)]
@@ -33,113 +42,19 @@ pub struct Learned {
 /// Distractors of each kind for an example.
 const EACH: usize = 5;
 /// A word is weighed if so many comments have it.
-const FREQUENT: usize = 40;
-/// Passes over the examples.
-const PASSES: usize = 4;
-const RATE: f32 = 0.03;
-const SHRINK: f32 = 1e-3;
-
-/// Kinds of distractors: any comment, one that shares a telling word, one on a like move in a like phase.
-const KINDS: [&str; 3] = ["random", "keyword", "piece and phase"];
-
-const TELLING: [&str; 24] = [
-    "attack",
-    "centre",
-    "center",
-    "king",
-    "queen",
-    "pawn",
-    "bishop",
-    "knight",
-    "rook",
-    "defence",
-    "threat",
-    "advantage",
-    "sacrific",
-    "exchang",
-    "endgam",
-    "develop",
-    "file",
-    "initiativ",
-    "pressur",
-    "plan",
-    "weak",
-    "pass",
-    "mate",
-    "queensid",
-];
-
-struct Pools {
-    words: HashMap<&'static str, Vec<usize>>,
-    stages: BTreeMap<(u32, u32), Vec<usize>>,
-    all: Vec<usize>,
-}
-
-fn stage(example: &Example) -> (u32, u32) {
-    let number = u32::from(example.subject.before.fullmoves());
-    let phase = if number <= 12 {
-        0
-    } else if number <= 30 {
-        1
-    } else {
-        2
-    };
-    (u32::from(example.subject.mv.role()), phase)
-}
-
-fn telling(example: &Example) -> Vec<&'static str> {
-    TELLING.into_iter().filter(|word| example.comment.tokens.contains(*word)).collect()
-}
-
-impl Pools {
-    fn new(examples: &[Example], chosen: &[usize]) -> Pools {
-        let mut pools = Pools { words: HashMap::new(), stages: BTreeMap::new(), all: chosen.to_vec() };
-        for &at in chosen {
-            for word in telling(&examples[at]) {
-                pools.words.entry(word).or_default().push(at);
-            }
-            pools.stages.entry(stage(&examples[at])).or_default().push(at);
-        }
-        pools
-    }
-
-    /// Comments of a kind on other moves, of other games if there are any.
-    fn others(
-        &self,
-        examples: &[Example],
-        at: usize,
-        kind: usize,
-        count: usize,
-        rng: &mut Rng,
-    ) -> Vec<usize> {
-        let mut found = Vec::new();
-        let words = telling(&examples[at]);
-        for _ in 0..count * 20 {
-            if found.len() == count {
-                break;
-            }
-            let pool = match kind {
-                1 if !words.is_empty() => self.words.get(words[rng.below(words.len())]),
-                2 => self.stages.get(&stage(&examples[at])),
-                _ => None,
-            };
-            let pool = pool.unwrap_or(&self.all);
-            let other = pool[rng.below(pool.len())];
-            let same = examples[other].game == examples[at].game && rng.below(10) < 7;
-            if other != at
-                && !same
-                && !found.contains(&other)
-                && examples[other].comment.low != examples[at].comment.low
-            {
-                found.push(other);
-            }
-        }
-        while found.len() < count {
-            found.push(self.all[rng.below(self.all.len())]);
-        }
-        found
-    }
-}
+const FREQUENT: usize = 15;
+/// Directions in which words and properties meet.
+const DIRECTIONS: usize = 16;
+/// Steps down the slope.
+const STEPS: usize = 80;
+const RATE: f64 = 0.03;
+/// From this share of the steps on they are shorter.
+const LATE: f64 = 0.7;
+/// How far weights are held back, in comments: of named features, and of directions.
+const PAIR_DECAY: f32 = 6.0;
+const DIRECTION_DECAY: f32 = 150.0;
+/// The size of directions at the beginning.
+const START: f64 = 0.05;
 
 /// Learns weights from examples; those of the writers named are held out and only measured on.
 pub fn learn(examples: &[Example], held_out: &[String], seed: u64, tell: &mut dyn FnMut(&str)) -> Learned {
@@ -147,38 +62,12 @@ pub fn learn(examples: &[Example], held_out: &[String], seed: u64, tell: &mut dy
     let taught: Vec<usize> = (0..examples.len()).filter(|&at| !is_held(&examples[at])).collect();
     let held: Vec<usize> = (0..examples.len()).filter(|&at| is_held(&examples[at])).collect();
     let mut rng = Rng::new(seed);
-    let mut learner = Learner::new(examples, &taught);
-    let pools = Pools::new(examples, &taught);
-    let groups: Vec<Vec<usize>> = taught
-        .iter()
-        .map(|&at| {
-            let others = (0..KINDS.len()).flat_map(|kind| pools.others(examples, at, kind, EACH, &mut rng));
-            std::iter::once(at).chain(others.collect::<Vec<_>>()).collect()
-        })
-        .collect();
     tell("comparing comments with moves");
-    let pairs: Vec<Vec<Vec<(usize, f32)>>> = groups
-        .iter()
-        .map(|group| {
-            group
-                .iter()
-                .map(|&other| learner.pair(&examples[group[0]].subject, &examples[other].comment))
-                .collect()
-        })
-        .collect();
-    for pass in 0..PASSES {
-        let mut order: Vec<usize> = (0..groups.len()).collect();
-        for at in (1..order.len()).rev() {
-            order.swap(at, rng.below(at + 1));
-        }
-        for at in order {
-            learner.step(&groups[at], &pairs[at]);
-        }
-        tell(&format!("pass {} of {PASSES}", pass + 1));
-    }
-    let model = learner.model();
+    let choices = Choices::new(examples, &taught, &mut rng);
+    let model = Learner::new(examples, &taught, choices, &mut rng).run(tell);
     let mut results = Vec::new();
     if held.len() > 4 {
+        tell("choosing among comments of writers held out");
         let pools = Pools::new(examples, &held);
         for (kind, name) in KINDS.iter().enumerate() {
             let mut right = 0;
@@ -186,9 +75,8 @@ pub fn learn(examples: &[Example], held_out: &[String], seed: u64, tell: &mut dy
                 let others = pools.others(examples, at, kind, 3, &mut rng);
                 let subject = &examples[at].subject;
                 let own = model.score(subject, &examples[at].comment);
-                right += usize::from(
-                    others.iter().all(|&other| model.score(subject, &examples[other].comment) < own),
-                );
+                let less = |&other: &usize| model.score(subject, &examples[other].comment) < own;
+                right += usize::from(others.iter().all(less));
             }
             results.push((*name, right, held.len()));
         }
@@ -196,133 +84,248 @@ pub fn learn(examples: &[Example], held_out: &[String], seed: u64, tell: &mut dy
     Learned { model, held_out: results }
 }
 
-struct Learner {
-    names: Vec<String>,
-    places: HashMap<&'static str, usize>,
-    pair: Vec<(f32, f32)>,
-    base: Model,
-    vocabulary: Vec<String>,
-    /// Properties of each example, normed.
-    normed: Vec<Vec<f32>>,
-    /// Words of each example that are weighed.
-    words: Vec<Vec<usize>>,
-    weights: Vec<Vec<f32>>,
-    steps: Vec<Vec<f32>>,
+/// A named feature speaks of moves or squares that the comment names.
+fn is_shown(name: &str) -> bool {
+    const BEGINNINGS: [&str; 12] = [
+        "square",
+        "row",
+        "ply_",
+        "number_",
+        "goal_",
+        "men_",
+        "from_",
+        "share_",
+        "has_moves",
+        "first_is_legal",
+        "any_impossible",
+        "impossible_",
+    ];
+    const OTHERS: [&str; 2] = ["mover_named", "other_named"];
+    let begins = BEGINNINGS.iter().any(|part| name.starts_with(part));
+    begins || name == "standing" || (name.ends_with("_named") && !OTHERS.contains(&name))
 }
 
-impl Learner {
-    fn new(examples: &[Example], taught: &[usize]) -> Learner {
-        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+/// For each example the comment that belongs to it, then its distractors: whose comment, and the named features of the pair.
+struct Choices {
+    names: Vec<&'static str>,
+    /// Which of them speak of moves and squares that the comment names.
+    shown: Vec<bool>,
+    /// One row of pairs for each example, its own comment first.
+    rows: Vec<Vec<Pair>>,
+}
+
+struct Pair {
+    of: usize,
+    named: Vec<(u32, f32)>,
+}
+
+impl Choices {
+    fn new(examples: &[Example], taught: &[usize], rng: &mut Rng) -> Choices {
+        let pools = Pools::new(examples, taught);
+        let mut places: HashMap<&'static str, u32> = HashMap::new();
+        let mut names = Vec::new();
+        let mut pair = |at: usize, of: usize| {
+            let place = |(name, value): (&'static str, f32)| {
+                let next = names.len() as u32;
+                let place = *places.entry(name).or_insert(next);
+                if place == next {
+                    names.push(name);
+                }
+                (place, value)
+            };
+            let found = fits(&examples[at].subject, &examples[of].comment);
+            Pair { of, named: found.into_iter().map(place).collect() }
+        };
+        let mut rows = Vec::with_capacity(taught.len());
         for &at in taught {
-            for word in &examples[at].comment.tokens {
-                *counts.entry(word).or_default() += 1;
+            let mut row = vec![pair(at, at)];
+            for kind in 0..KINDS.len() {
+                let others = pools.others(examples, at, kind, EACH, rng);
+                row.extend(others.into_iter().map(|other| pair(at, other)));
             }
+            rows.push(row);
         }
-        let vocabulary: Vec<String> = counts
-            .into_iter()
-            .filter(|(_, count)| *count >= FREQUENT)
-            .map(|(word, _)| word.to_owned())
-            .collect();
-        let places: HashMap<&str, usize> =
-            vocabulary.iter().enumerate().map(|(at, word)| (word.as_str(), at)).collect();
-        let words = examples
+        let shown = names.iter().map(|name| is_shown(name)).collect();
+        Choices { names, shown, rows }
+    }
+}
+
+/// Rows of [`DIRECTIONS`] numbers.
+type Row = [f32; DIRECTIONS];
+
+struct Learner<'a> {
+    taught: &'a [usize],
+    choices: Choices,
+    properties: Vec<Property>,
+    vocabulary: Vec<String>,
+    /// The properties of a move that has none, normed.
+    plain: Vec<f32>,
+    /// How the properties of each example that was taught differ from those, where they do.
+    normed: Vec<Vec<(usize, f32)>>,
+    /// Words of each example that are weighed.
+    words: Vec<Vec<usize>>,
+    /// Weights of named features, then a row for each word, then one for each property.
+    weights: Vec<f32>,
+}
+
+impl<'a> Learner<'a> {
+    fn new(examples: &[Example], taught: &'a [usize], choices: Choices, rng: &mut Rng) -> Learner<'a> {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for word in taught.iter().flat_map(|&at| &examples[at].comment.tokens) {
+            *counts.entry(word).or_default() += 1;
+        }
+        counts.retain(|_, count| *count >= FREQUENT);
+        let vocabulary: Vec<String> = counts.into_keys().map(str::to_owned).collect();
+        let place = |word: &String| vocabulary.binary_search(word).ok();
+        let words: Vec<Vec<usize>> = examples
             .iter()
-            .map(|example| {
-                example.comment.tokens.iter().filter_map(|word| places.get(word.as_str()).copied()).collect()
-            })
+            .map(|example| example.comment.tokens.iter().filter_map(place).collect())
             .collect();
-        let names: Vec<&'static str> = examples
-            .first()
-            .map_or(Vec::new(), |e| e.subject.properties.iter().map(|(name, _)| *name).collect());
+        let names = examples.first().map_or(&[][..], |example| &example.subject.properties);
         let count = taught.len().max(1) as f32;
         let column = |n: usize| taught.iter().map(move |&at| examples[at].subject.properties[n].1);
-        let properties = names.iter().enumerate().map(|(n, name)| {
+        let property = |(n, (name, _)): (usize, &(&'static str, f32))| {
             let mean = column(n).sum::<f32>() / count;
             let spread = (column(n).map(|x| (x - mean) * (x - mean)).sum::<f32>() / count).sqrt() + 0.05;
-            ((*name).to_owned(), mean, spread)
-        });
-        let base = Model { properties: properties.collect(), ..Model::default() };
-        let normed = examples.iter().map(|example| base.normed(&example.subject)).collect();
-        let width = base.properties.len();
-        let (weights, steps) =
-            (vec![vec![0.0; width]; vocabulary.len()], vec![vec![1e-3; width]; vocabulary.len()]);
-        Learner {
-            names: Vec::new(),
-            places: HashMap::new(),
-            pair: Vec::new(),
-            base,
-            vocabulary,
-            normed,
-            words,
-            weights,
-            steps,
-        }
-    }
-
-    /// The features of a pair by their places.
-    fn pair(&mut self, subject: &Subject, comment: &Comment) -> Vec<(usize, f32)> {
-        let found = fits(subject, comment);
-        let place = |(name, value): (&'static str, f32)| {
-            let next = self.names.len();
-            let at = *self.places.entry(name).or_insert(next);
-            if at == next {
-                self.names.push(name.to_owned());
-                self.pair.push((0.0, 1e-3));
-            }
-            (at, value)
+            Property { name: (*name).to_owned(), mean, spread, directions: Vec::new() }
         };
-        found.into_iter().map(place).collect()
+        let properties: Vec<Property> = names.iter().enumerate().map(property).collect();
+        let model = Model { properties, ..Model::default() };
+        let plain: Vec<f32> = model.properties.iter().map(|known| known.norm(0.0)).collect();
+        let differs = |at: &usize| {
+            let normed = model.normed(&examples[*at].subject).into_iter().zip(&plain).enumerate();
+            normed
+                .filter(|(_, (value, plain))| value != *plain)
+                .map(|(n, (v, plain))| (n, v - plain))
+                .collect()
+        };
+        let normed = taught.iter().map(differs).collect();
+        let rows = vocabulary.len() + model.properties.len();
+        let mut weights = vec![0.0; choices.names.len()];
+        weights.extend((0..rows * DIRECTIONS).map(|_| (START * (2.0 * rng.unit() - 1.0)) as f32));
+        Learner { taught, choices, properties: model.properties, vocabulary, plain, normed, words, weights }
     }
 
-    fn scale(&self, at: usize) -> f32 {
-        1.0 / (self.words[at].len().max(4) as f32).sqrt()
+    fn word(&self, word: usize) -> usize {
+        self.choices.names.len() + word * DIRECTIONS
     }
 
-    /// One step of stochastic gradient descent with steps that shrink where they were large (AdaGrad).
-    fn step(&mut self, group: &[usize], pairs: &[Vec<(usize, f32)>]) {
-        let x = self.normed[group[0]].clone();
-        let mut scores: Vec<f32> = Vec::with_capacity(group.len());
-        for (&other, pair) in group.iter().zip(pairs) {
-            let named: f32 = pair.iter().map(|(at, value)| self.pair[*at].0 * value).sum();
-            let word = |&w: &usize| -> f32 { self.weights[w].iter().zip(&x).map(|(w, x)| w * x).sum() };
-            scores.push(named + self.scale(other) * self.words[other].iter().map(word).sum::<f32>());
-        }
-        let most = scores.iter().copied().fold(f32::MIN, f32::max);
-        let powers: Vec<f32> = scores.iter().map(|score| (score - most).exp()).collect();
-        let sum: f32 = powers.iter().sum();
-        let wrong: Vec<f32> =
-            powers.iter().enumerate().map(|(at, p)| p / sum - f32::from(u8::from(at == 0))).collect();
-        let mut pair_slope: HashMap<usize, f32> = HashMap::new();
-        let mut word_slope: BTreeMap<usize, f32> = BTreeMap::new();
-        for ((&other, pair), d) in group.iter().zip(pairs).zip(&wrong) {
-            for (at, value) in pair {
-                *pair_slope.entry(*at).or_default() += d * value;
-            }
-            let scale = self.scale(other);
-            for &word in &self.words[other] {
-                *word_slope.entry(word).or_default() += d * scale;
-            }
-        }
-        for (at, slope) in pair_slope {
-            let (weight, step) = &mut self.pair[at];
-            let slope = slope + 1e-4 * *weight;
-            *step += slope * slope;
-            *weight -= 2.0 * RATE * slope / step.sqrt();
-        }
-        for (word, d) in word_slope {
-            for ((weight, step), x) in self.weights[word].iter_mut().zip(&mut self.steps[word]).zip(&x) {
-                let slope = d * x + SHRINK * *weight;
-                *step += slope * slope;
-                *weight -= RATE * slope / step.sqrt();
-            }
-        }
+    fn property(&self, property: usize) -> usize {
+        self.word(self.vocabulary.len()) + property * DIRECTIONS
     }
 
-    fn model(&self) -> Model {
-        let pair = self.names.iter().cloned().zip(self.pair.iter().map(|(weight, _)| *weight)).collect();
-        let words = self.vocabulary.iter().cloned().zip(self.weights.iter().cloned()).collect();
-        let unique: HashSet<&String> = self.vocabulary.iter().collect();
-        debug_assert_eq!(unique.len(), self.vocabulary.len());
-        Model { pair, properties: self.base.properties.clone(), words }
+    fn row(&self, at: usize) -> Row {
+        let mut row = [0.0; DIRECTIONS];
+        row.copy_from_slice(&self.weights[at..at + DIRECTIONS]);
+        row
     }
+
+    /// Where each comment lies.
+    fn meanings(&self) -> Vec<Row> {
+        let meaning = |words: &Vec<usize>| {
+            let mut sum = [0.0; DIRECTIONS];
+            for &word in words {
+                add(&mut sum, &self.row(self.word(word)), scale(words.len()));
+            }
+            sum
+        };
+        self.words.iter().map(meaning).collect()
+    }
+
+    /// Where each move lies.
+    fn places(&self) -> Vec<Row> {
+        let mut plain = [0.0; DIRECTIONS];
+        for (n, value) in self.plain.iter().enumerate() {
+            add(&mut plain, &self.row(self.property(n)), *value);
+        }
+        let place = |normed: &Vec<(usize, f32)>| {
+            let mut sum = plain;
+            for (n, value) in normed {
+                add(&mut sum, &self.row(self.property(*n)), *value);
+            }
+            sum
+        };
+        self.normed.iter().map(place).collect()
+    }
+
+    /// The slope of all weights: how much surer the right choices would become.
+    fn slope(&self) -> Vec<f32> {
+        let (meanings, places) = (self.meanings(), self.places());
+        let each = 0.5 / self.taught.len().max(1) as f32;
+        let mut slope = vec![0.0_f32; self.weights.len()];
+        let mut to_meanings = vec![[0.0_f32; DIRECTIONS]; meanings.len()];
+        let mut to_places = vec![[0.0_f32; DIRECTIONS]; places.len()];
+        for (n, row) in self.choices.rows.iter().enumerate() {
+            for blind in [false, true] {
+                let seen = |at: u32| !(blind && self.choices.shown[at as usize]);
+                let score = |pair: &Pair| -> f32 {
+                    let named = pair.named.iter().filter(|(at, _)| seen(*at));
+                    let named: f32 = named.map(|(at, v)| self.weights[*at as usize] * v).sum();
+                    named + dot(&meanings[pair.of], &places[n])
+                };
+                let scores: Vec<f32> = row.iter().map(score).collect();
+                let most = scores.iter().copied().fold(f32::MIN, f32::max);
+                let powers: Vec<f32> = scores.iter().map(|score| (score - most).exp()).collect();
+                let sum: f32 = powers.iter().sum();
+                for (at, (pair, power)) in row.iter().zip(powers).enumerate() {
+                    let wrong = (power / sum - f32::from(u8::from(at == 0))) * each;
+                    for (at, value) in pair.named.iter().filter(|(at, _)| seen(*at)) {
+                        slope[*at as usize] += wrong * value;
+                    }
+                    add(&mut to_meanings[pair.of], &places[n], wrong);
+                    add(&mut to_places[n], &meanings[pair.of], wrong);
+                }
+            }
+        }
+        for (words, from) in self.words.iter().zip(&to_meanings) {
+            for &word in words {
+                let at = self.word(word);
+                add(&mut slope[at..at + DIRECTIONS], from, scale(words.len()));
+            }
+        }
+        let mut all = [0.0; DIRECTIONS];
+        for (normed, from) in self.normed.iter().zip(&to_places) {
+            add(&mut all, from, 1.0);
+            for (n, value) in normed {
+                let at = self.property(*n);
+                add(&mut slope[at..at + DIRECTIONS], from, *value);
+            }
+        }
+        for (n, value) in self.plain.iter().enumerate() {
+            let at = self.property(n);
+            add(&mut slope[at..at + DIRECTIONS], &all, *value);
+        }
+        let pairs = self.choices.names.len();
+        for (at, (slope, weight)) in slope.iter_mut().zip(&self.weights).enumerate() {
+            let decay = if at < pairs { PAIR_DECAY } else { DIRECTION_DECAY };
+            *slope += decay * each * weight;
+        }
+        slope
+    }
+
+    fn run(mut self, tell: &mut dyn FnMut(&str)) -> Model {
+        let mut adam = Adam::new(self.weights.len());
+        for step in 0..STEPS {
+            let slope = self.slope();
+            let late = step as f64 >= LATE * STEPS as f64;
+            adam.step(&mut self.weights, &slope, if late { 0.3 * RATE } else { RATE });
+            tell(&format!("step {} of {STEPS}", step + 1));
+        }
+        let pair = self.choices.names.iter().map(|name| (*name).to_owned()).zip(self.weights.iter().copied());
+        let words = self.vocabulary.iter().cloned().enumerate();
+        let words = words.map(|(n, word)| (word, self.row(self.word(n)).to_vec())).collect();
+        let properties = self.properties.iter().cloned().enumerate();
+        let properties = properties
+            .map(|(n, known)| Property { directions: self.row(self.property(n)).to_vec(), ..known })
+            .collect();
+        Model { pair: pair.collect(), properties, words }
+    }
+}
+
+fn add(sum: &mut [f32], row: &Row, times: f32) {
+    sum.iter_mut().zip(row).for_each(|(sum, value)| *sum += times * value);
+}
+
+fn dot(a: &Row, b: &Row) -> f32 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

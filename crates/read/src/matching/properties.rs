@@ -7,7 +7,7 @@ use philidor_tutor::{
     sight::{absolute_pins, exchange, value},
 };
 
-use super::{Named, Subject};
+use super::{Named, Subject, layout::layout};
 
 pub(super) fn chance(cp: i32) -> f32 {
     2.0 / (1.0 + (-0.003_682_08 * cp.clamp(-1000, 1000) as f32).exp()) - 1.0
@@ -217,5 +217,6 @@ pub(crate) fn properties(subject: &Subject) -> Named {
         ("black_winning", yes(white < -0.4)),
         ("book", yes(Openings::ours().name(before).is_some() || Openings::ours().name(after).is_some())),
     ]);
+    all.extend(layout(subject));
     all
 }

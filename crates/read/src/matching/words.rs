@@ -22,6 +22,8 @@ pub struct Comment {
     pub(crate) low: String,
     pub(crate) count: usize,
     pub(crate) moves: Vec<Said>,
+    /// Moves that follow each other without a word between them.
+    pub(crate) rows: Vec<Vec<Said>>,
     pub(crate) squares: Vec<Square>,
     /// Men with their squares.
     pub(crate) placed: Vec<(Option<Color>, Role, Square)>,
@@ -78,9 +80,17 @@ impl Comment {
         };
         comment.sides = words.iter().filter_map(|word| lexicon.who(word).and_then(side)).collect();
         comment.first = words.first().and_then(|word| lexicon.who(word)).and_then(side);
+        let mut together = false;
         for (place, token) in kept.iter().enumerate() {
             match &token.kind {
-                Kind::Move(said) => comment.moves.push(said.clone()),
+                Kind::Move(said) => {
+                    comment.moves.push(said.clone());
+                    match comment.rows.last_mut().filter(|_| together) {
+                        Some(row) => row.push(said.clone()),
+                        None => comment.rows.push(vec![said.clone()]),
+                    }
+                    together = true;
+                }
                 Kind::Square(square) => comment.squares.push(*square),
                 Kind::Word(word) => {
                     if let Some((role, plural)) = lexicon.man(word) {
@@ -101,6 +111,10 @@ impl Comment {
                 }
                 Kind::Number(_) | Kind::Mark(_) => {}
             }
+            together &= matches!(
+                token.kind,
+                Kind::Move(_) | Kind::Number(_) | Kind::Mark('.' | '…' | ',' | '!' | '?')
+            );
             if let Some((_, said)) = man(&kept, place, lexicon)
                 && !matches!(token.kind, Kind::Move(_))
             {

@@ -11,7 +11,10 @@ use crate::{output::answer, tutor::failed};
 /// Prints how well the shipped models and freshly fitted ones choose; with a path, writes the fitted ones there.
 pub(super) fn run(args: &Args, dir: &Path) -> anyhow::Result<ExitCode> {
     let session = super::session(args)?;
-    let corpus = Corpus::read(dir)?;
+    let mut corpus = Corpus::read(dir)?;
+    if let Some(most) = args.each {
+        corpus.keep_first(most as usize);
+    }
     for problem in &corpus.problems {
         philidor_terminal::noteln!("philidor: {problem}");
     }

@@ -20,7 +20,7 @@ use crate::{output::outln, progress, tutor};
 const NODES: u64 = 500_000;
 
 /// Nodes for the look that helps to read a comment.
-const READER_NODES: u64 = 4_000;
+const READER_NODES: u64 = 1_000;
 
 /// An analyst who looks shortly.
 fn reader(args: &Args) -> anyhow::Result<Session> {
