@@ -55,6 +55,12 @@ fn text(dice: &mut Rng, name: &str) -> String {
         "form" => &["annotation.pgn", "annotation.json"],
         "text" => &["endgame KPK\n", "rule \"a\": when true => win"],
         "id" => &["1", "2", "999"],
+        "order" => &["added", "date", "rating"],
+        "result" => &["1-0", "0-1", "1/2-1/2"],
+        "from" | "to" => &["1999", "2026.11"],
+        "eco" => &["C41", "B"],
+        "theme" => &["fork", "pin"],
+        "white" | "black" | "player" | "me" => &["A", "b"],
         _ => &ANY,
     };
     // Three of four fit.
@@ -193,7 +199,8 @@ fn target(document: &Value, path: &str, operation: &Value, dice: &mut Rng) -> St
         };
         if parameter["in"] == "path" {
             target = target.replace(&format!("{{{name}}}"), &escaped(&made));
-        } else if parameter["required"] == true || dice.below(2) == 0 {
+        } else if parameter["required"] == true || dice.below(5) == 0 {
+            // Few of those that may be left out: many at once seldom fit each other.
             query.push(format!("{name}={}", escaped(&made)));
         }
     }
