@@ -12,7 +12,6 @@ export interface Engine {
 
 const TITLES: Record<string, string> = {
   philidor: 'Philidor',
-  'hand-made': 'Philidor, hand-made',
   untuned: 'Philidor, untuned',
   'gnu-like': 'GNU-like',
   material: 'Material only',

@@ -237,7 +237,6 @@ const words: Record<string, string> = {
   Quick: 'Kurz',
   Normal: 'Normal',
   Deep: 'Gründlich',
-  'Philidor, hand-made': 'Philidor, von Hand',
   'Philidor, untuned': 'Philidor, ungestimmt',
   'GNU-like': 'wie GNU Chess',
   'Material only': 'Nur Material',
