@@ -43,7 +43,10 @@ fn text(dice: &mut Rng, name: &str) -> String {
         "name" => &["KPK", "KRK", "nobody"],
         "question" => &["Why Bb5?", "What is the plan?", "What is a fork?"],
         "filter" => &["zugzwang wtm", "dtm>=20", "longest", "P=e4"],
-        "pgn" => &["1. e4 e5 2. Nf3 *", "[White \"A\"]\n\n1. d4 d5 1-0\n"],
+        // One is there each time, so that deleting some leaves others.
+        "pgn" => &[
+            "[White \"A\"]\n\n1. d4 d5 1-0\n\n[White \"B\"]\n\n1. e4 e5 2. Nf3 *\n\n[Black \"A\"]\n\n1. c4 *\n\n1. f4 *\n\n1. g3 *\n\n1. b3 *\n",
+        ],
         "recipe" => &["figure3"],
         "level" => &["beginner", "club", "master"],
         "language" => &["en", "de", "fr"],
@@ -54,7 +57,7 @@ fn text(dice: &mut Rng, name: &str) -> String {
         "ending" => &["rook", "pawn"],
         "form" => &["annotation.pgn", "annotation.json"],
         "text" => &["endgame KPK\n", "rule \"a\": when true => win"],
-        "id" => &["1", "2", "999"],
+        "id" => &["1", "2", "3", "4", "5", "6"],
         "order" => &["added", "date", "rating"],
         "result" => &["1-0", "0-1", "1/2-1/2"],
         "from" | "to" => &["1999", "2026.11"],
@@ -106,6 +109,7 @@ fn value(document: &Value, schema: &Value, name: &str, dice: &mut Rng) -> Value 
             Value::Object(made)
         }
         "array" => (0..dice.below(3)).map(|_| value(document, &schema["items"], "move", dice)).collect(),
+        "integer" | "number" if name == "elo" && dice.below(2) == 0 => json!(1200),
         "integer" | "number" => [json!(0), json!(1), json!(7), json!(500), json!(-3), json!(1_u64 << 40)]
             [dice.below(if name == "nodes" { 5 } else { 6 })]
         .clone(),

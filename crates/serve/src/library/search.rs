@@ -399,7 +399,7 @@ mod tests {
     #[test]
     fn motifs_of_comments_are_found() {
         let (_dir, library) = library(&[ANNA]);
-        let content = r#"{"moves": [{"claims": [{"statement": {"says": "material", "device": {"theme": "fork"}}}, {"statement": {"says": "concept", "concept": "outpost"}}]}]}"#;
+        let content = r#"{"moves": [{"claims": [{"statement": {"says": "material", "device": {"theme": "fork"}}}, {"statement": {"says": "concept", "name": "outpost"}}]}]}"#;
         let made = crate::library::games::Annotation { content: content.to_owned(), ..Default::default() };
         library.annotate(1, &made).unwrap();
         library.annotate(1, &made).unwrap();

@@ -13,7 +13,7 @@ use super::{
         over_key, people_key, reason_key, zugzwang_key,
     },
 };
-use philidor_claims::People;
+use philidor_claims::{Goal, People};
 
 use crate::claim::{Claim, OnBoard as _, Statement};
 
@@ -576,9 +576,11 @@ fn names(words: &Words, start: &Chess, claim: &Claim, text: &str) -> bool {
     bare(text) == words.localise(&bare(&shown))
 }
 
-/// The claim speaks of the square: its own squares, its men, or the squares of its line.
+/// The claim speaks of the square: its own squares, its men, or the squares of its line. A rook that castles comes to a square that no move
+/// of the line names.
 fn speaks_of(claim: &Claim, square: Square) -> bool {
     let square = square.into();
-    let own = claim.squares().contains(square) || claim.men.iter().any(|(sq, _)| *sq == square);
+    let on_its_way = matches!(&claim.statement, Statement::Plan { goal: Goal::Manoeuvre { path, .. } } if path.contains(&square));
+    let own = on_its_way || claim.squares().contains(square) || claim.men.iter().any(|(sq, _)| *sq == square);
     own || claim.line.entries().iter().filter_map(|e| e.mv()).any(|mv| mv.to == square || mv.from == square)
 }
