@@ -137,11 +137,15 @@ def main():
             watcher.join()
         server.process.terminate()
         server.process.wait(30)
-    third = max(len(memory) // 3, 1)
+    if len(memory) < 3:
+        sys.exit("load: too short to say how the memory goes: give it a minute or more")
+    third = len(memory) // 3
     middle, last = statistics.median(memory[third:2 * third]), statistics.median(memory[2 * third:])
     probes.sort()
     other = {status: n for status, n in tally.items() if status not in (200, 429, 503)}
     print(f"minutes                                {args.minutes:g}")
+    if not times or not probes:
+        sys.exit(f"load: nothing was answered: {tally}")
     print(f"explanations answered                  {tally.get(200, 0)}, median {statistics.median(times):.1f} s, longest {max(times):.1f} s")
     print(f"told to come back (429, 503)           {tally.get(429, 0) + tally.get(503, 0)}")
     print(f"anything else                          {other or 0}")

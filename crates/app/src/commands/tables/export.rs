@@ -1,6 +1,6 @@
 //! `philidor tables export`: a table as rows for pandas, polars and DuckDB, or as Syzygy files.
 
-use std::{io, path::PathBuf, process::ExitCode, sync::atomic::AtomicBool};
+use std::{io, path::PathBuf, process::ExitCode};
 
 use clap::{Args as ClapArgs, ValueEnum};
 use philidor_chess::Material;
@@ -8,7 +8,7 @@ use philidor_report::export::Export;
 use philidor_truth::syzygy::write;
 
 use super::tables_for;
-use crate::progress::spinner;
+use crate::progress::{interrupt, spinner};
 
 /// File formats.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let tell = |done: usize, of: usize| {
                 bar.set_message(format!("exporting {material}: part {done} of {of}"));
             };
-            let written = write::write(&tables, material, &dir, &AtomicBool::new(false), &tell)?;
+            let written = write::write(&tables, material, &dir, &interrupt(), &tell)?;
             for file in written {
                 bar.suspend(|| {
                     philidor_terminal::noteln!("written: {} ({} bytes)", file.path.display(), file.bytes);
