@@ -505,7 +505,7 @@ impl<'s> Render<'_, '_, 's> {
         })
     }
 
-    /// The move under discussion loses material, and the line of the better one loses none.
+    /// The move under discussion loses material, and the line of the better one, whose captures are settled at its end, loses none.
     fn keeps(&self, better: &Claim) -> bool {
         use philidor_chess::shakmaty::Position as _;
         let loses = |c: &Claim| {
@@ -515,7 +515,8 @@ impl<'s> Render<'_, '_, 's> {
         let us = start.turn();
         let of = |pos: &Chess| crate::sight::balance(pos.board(), us);
         let end = better.line.position(start, better.line.len());
-        self.scene.claims.iter().any(loses) && end.is_some_and(|end| of(&end) >= of(start))
+        let settled = |end: &Chess| crate::envision::is_quiet(end) && of(end) >= of(start);
+        self.scene.claims.iter().any(loses) && end.as_ref().is_some_and(settled)
     }
 
     /// Another move that was possible, or one that was weaker.
