@@ -427,6 +427,20 @@ structure-boleslavsky = ein Loch auf { $d5 }: { $side } will dort eine Figur hab
 structure-sicilian = die sizilianische Struktur: { $side } greift im Zentrum und am Königsflügel an, { $opponent } spielt auf der halboffenen c-Linie und geht am Damenflügel vor
 structure-half-centre = ein halboffenes Zentrum: { $side } hat mit dem Bauern auf { $d4 } mehr Raum, { $opponent } befreit sich mit { $c5 } oder { $e5 }
 structure-open-e-file = eine offene e-Linie mit Bauern auf { $d4 } und { $d5 }: beide Seiten kämpfen um die Linie und um die Felder { $e5 } und { $e4 }
+structure-isolated-couple = isolierte Bauern auf { $c3 } und { $d4 }: { $side } will einen davon nach { $c4 } oder { $d5 } vorstoßen, { $opponent } blockiert { $c4 } und { $d5 }, und jeder Bauer, der stehen bleibt, braucht einen Beschützer
+structure-benko = die Benko-Struktur: { $opponent } drückt auf der halboffenen a- und b-Linie, { $side } deckt die Bauern dort, hält die Figuren von den Linien fern, auf denen sie angegriffen werden, und zielt auf { $e5 }
+structure-kings-indian-tension = Spannung im Zentrum: { $side } kann mit { $d5 } schließen oder abwarten, { $opponent } kann auf { $d4 } nehmen und gegen { $e4 } spielen oder bei geschlossenem Zentrum { $f5 } vorbereiten
+structure-spanish-centre = das spanische Zentrum: { $side } hält die Bauern auf { $d4 } und { $e4 } beisammen und will { $f5 } für eine Figur, { $opponent } drückt auf { $e4 } und sucht { $c5 } oder { $d5 }
+structure-botvinnik = der Botwinnik-Aufbau: { $side } beherrscht { $d5 } und spielt { $b4 } oder { $f4 }, { $opponent } hat das Loch auf { $d4 } für eine Figur
+structure-closed-sicilian = das geschlossene Sizilianisch: { $side } greift am Königsflügel mit { $f4 } und { $f5 } an, { $opponent } öffnet den Damenflügel mit { $b5 } und { $b4 }; wer zuerst Linien öffnet, liegt vorn
+structure-quiet-centre = ein ruhiges Zentrum: beide Seiten stellen erst ihre Figuren besser; { $side } bereitet { $d4 } vor, { $opponent } { $d5 }, und wer dazu kommt, hat das freiere Spiel
+structure-doubled-for-endings = Doppelbauern auf { $c6 } und { $c7 }: { $side } kann am Königsflügel einen Freibauern bilden, { $opponent } am Damenflügel kaum, also tauscht { $side } gern ab und { $opponent } will Figuren und offene Linien
+structure-doubled-c-pawns = Doppelbauern auf { $c3 } und { $c4 }: { $side } hat mehr vom Zentrum und will { $e4 }, { $opponent } hält die Stellung geschlossen und greift { $c4 } an
+structure-dragon = die Drachenstruktur: { $side } greift auf der h-Linie an, meist nach langer Rochade, { $opponent } hat die halboffene c-Linie und die lange Diagonale; ein Turm für den Springer auf { $c3 } lohnt sich oft
+structure-scheveningen = die Scheveninger Struktur: { $side } greift mit { $f4 } und { $f5 } oder mit dem g-Bauern an, { $opponent } spielt auf der c-Linie mit { $b5 } und wartet auf den Vorstoß { $d5 }
+structure-open-c-file = eine offene c-Linie mit Bauern auf { $d4 } und { $d5 }: beide Seiten wollen die Linie und eine Figur auf { $c5 } oder { $c4 }; ein Turm auf der siebten Reihe ist viel wert
+structure-pawn-centre = ein Bauernzentrum auf { $d4 } und { $e4 }: { $side } hält die Bauern nebeneinander, bis { $d5 } oder { $e5 } wirkt, { $opponent } greift sie mit { $c5 } oder { $f5 } und mit Figuren an
+structure-queenside-majority = eine Mehrheit am Damenflügel: { $side } schiebt sie vor und bildet einen Freibauern fern von den Königen, { $opponent } stößt den e-Bauern vor und spielt im Zentrum und am Königsflügel
 
 # --- was Meister mit diesen Bauern spielten ---
 practice = in { $n } Meisterpartien mit dieser Struktur, von den Farben abgesehen, erzielte { $side } { $points } % und spielte in { $percent } % davon bald { $step }

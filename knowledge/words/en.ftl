@@ -426,6 +426,20 @@ structure-boleslavsky = a hole on { $d5 }: { $side } wants a piece there, { $opp
 structure-sicilian = the Sicilian structure: { $side } attacks in the centre and on the kingside, { $opponent } plays along the half-open c-file and advances on the queenside
 structure-half-centre = a half-open centre: { $side } has more space with the pawn on { $d4 }, { $opponent } frees the game with { $c5 } or { $e5 }
 structure-open-e-file = an open e-file with pawns on { $d4 } and { $d5 }: both sides fight for the file and for the squares { $e5 } and { $e4 }
+structure-isolated-couple = isolated pawns on { $c3 } and { $d4 }: { $side } wants to advance one of them to { $c4 } or { $d5 }, { $opponent } blocks { $c4 } and { $d5 }, and each pawn that stays where it is needs a guard
+structure-benko = the Benko structure: { $opponent } presses on the half-open a- and b-files, { $side } guards those pawns, keeps pieces off the files where they can be hit and aims at { $e5 }
+structure-kings-indian-tension = tension in the centre: { $side } chooses between closing it with { $d5 } and waiting, { $opponent } may take on { $d4 } and play against { $e4 }, or prepare { $f5 } if the centre is closed
+structure-spanish-centre = the Spanish centre: { $side } keeps the pawns on { $d4 } and { $e4 } together and wants { $f5 } for a piece, { $opponent } presses on { $e4 } and looks for { $c5 } or { $d5 }
+structure-botvinnik = the Botvinnik set-up: { $side } holds { $d5 } and plays { $b4 } or { $f4 }, { $opponent } has the hole on { $d4 } for a piece
+structure-closed-sicilian = the closed Sicilian: { $side } attacks on the kingside with { $f4 } and { $f5 }, { $opponent } opens the queenside with { $b5 } and { $b4 }; whoever opens lines first is ahead
+structure-quiet-centre = a quiet centre: both sides first improve their pieces; { $side } prepares { $d4 }, { $opponent } prepares { $d5 }, and whoever gets it in safely has the freer game
+structure-doubled-for-endings = doubled pawns on { $c6 } and { $c7 }: { $side } can make a passed pawn on the kingside, { $opponent } hardly one on the queenside, so { $side } welcomes exchanges and { $opponent } wants pieces and open lines
+structure-doubled-c-pawns = doubled pawns on { $c3 } and { $c4 }: { $side } has more of the centre and wants { $e4 }, { $opponent } keeps the position closed and attacks { $c4 }
+structure-dragon = the Dragon structure: { $side } attacks along the h-file, usually after castling long, { $opponent } has the half-open c-file and the long diagonal; a rook given for the knight on { $c3 } is often worth it
+structure-scheveningen = the Scheveningen structure: { $side } attacks with { $f4 } and { $f5 } or with the g-pawn, { $opponent } plays on the c-file with { $b5 } and waits for the break { $d5 }
+structure-open-c-file = an open c-file with pawns on { $d4 } and { $d5 }: both sides want the file and a piece on { $c5 } or { $c4 }; a rook on the seventh rank is worth much
+structure-pawn-centre = a pawn centre on { $d4 } and { $e4 }: { $side } keeps the pawns side by side until { $d5 } or { $e5 } comes with effect, { $opponent } attacks them with { $c5 } or { $f5 } and with pieces
+structure-queenside-majority = a majority on the queenside: { $side } advances it to make a passed pawn far from the kings, { $opponent } pushes the e-pawn and plays in the centre and on the kingside
 
 # --- what masters played with these pawns ---
 practice = in { $n } master games with this structure, colours apart, { $side } scored { $points } % and in { $percent } % of them soon played { $step }

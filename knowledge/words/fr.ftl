@@ -437,6 +437,20 @@ structure-boleslavsky = un trou en { $d5 } : { $side } veulent y placer une pi�
 structure-sicilian = la structure sicilienne : { $side } attaquent au centre et à l’aile roi, { $opponent } jouent sur la colonne c semi-ouverte et avancent à l’aile dame
 structure-half-centre = un centre semi-ouvert : { $side } ont plus d’espace avec le pion en { $d4 }, { $opponent } se libèrent par { $c5 } ou { $e5 }
 structure-open-e-file = une colonne e ouverte avec des pions en { $d4 } et { $d5 } : les deux camps luttent pour la colonne et pour les cases { $e5 } et { $e4 }
+structure-isolated-couple = des pions isolés en { $c3 } et { $d4 } : { $side } veulent en pousser un en { $c4 } ou { $d5 }, { $opponent } bloquent { $c4 } et { $d5 }, et tout pion qui reste en place demande un défenseur
+structure-benko = la structure Benko : { $opponent } font pression sur les colonnes a et b semi-ouvertes, { $side } protègent ces pions, tiennent les pièces loin des colonnes où on les attaque et visent { $e5 }
+structure-kings-indian-tension = de la tension au centre : { $side } peuvent le fermer par { $d5 } ou attendre, { $opponent } peuvent prendre en { $d4 } et jouer contre { $e4 }, ou préparer { $f5 } si le centre est fermé
+structure-spanish-centre = le centre espagnol : { $side } gardent les pions en { $d4 } et { $e4 } côte à côte et veulent { $f5 } pour une pièce, { $opponent } font pression sur { $e4 } et cherchent { $c5 } ou { $d5 }
+structure-botvinnik = le système Botvinnik : { $side } tiennent { $d5 } et jouent { $b4 } ou { $f4 }, { $opponent } ont le trou en { $d4 } pour une pièce
+structure-closed-sicilian = la sicilienne fermée : { $side } attaquent à l’aile roi par { $f4 } et { $f5 }, { $opponent } ouvrent l’aile dame par { $b5 } et { $b4 } ; qui ouvre des lignes le premier est en avance
+structure-quiet-centre = un centre calme : les deux camps améliorent d’abord leurs pièces ; { $side } préparent { $d4 }, { $opponent } préparent { $d5 }, et qui y parvient a le jeu plus libre
+structure-doubled-for-endings = des pions doublés en { $c6 } et { $c7 } : { $side } peuvent créer un pion passé à l’aile roi, { $opponent } n’y arrivent guère à l’aile dame, donc { $side } échangent volontiers et { $opponent } veulent des pièces et des lignes ouvertes
+structure-doubled-c-pawns = des pions doublés en { $c3 } et { $c4 } : { $side } ont plus de centre et veulent { $e4 }, { $opponent } gardent la position fermée et attaquent { $c4 }
+structure-dragon = la structure du Dragon : { $side } attaquent sur la colonne h, le plus souvent après le grand roque, { $opponent } ont la colonne c semi-ouverte et la grande diagonale ; une tour pour le cavalier en { $c3 } vaut souvent la peine
+structure-scheveningen = la structure de Scheveningen : { $side } attaquent avec { $f4 } et { $f5 } ou avec le pion g, { $opponent } jouent sur la colonne c avec { $b5 } et attendent la percée { $d5 }
+structure-open-c-file = une colonne c ouverte avec des pions en { $d4 } et { $d5 } : les deux camps veulent la colonne et une pièce en { $c5 } ou { $c4 } ; une tour sur la septième rangée vaut beaucoup
+structure-pawn-centre = un centre de pions en { $d4 } et { $e4 } : { $side } gardent les pions côte à côte jusqu’à ce que { $d5 } ou { $e5 } porte, { $opponent } les attaquent par { $c5 } ou { $f5 } et avec les pièces
+structure-queenside-majority = une majorité à l’aile dame : { $side } l’avancent pour créer un pion passé loin des rois, { $opponent } poussent le pion e et jouent au centre et à l’aile roi
 
 # --- ce que les maîtres ont joué avec ces pions ---
 practice = dans { $n } parties de maîtres avec cette structure, couleurs mises à part, { $side } ont marqué { $points } % et, dans { $percent } % d’entre elles, ont bientôt joué { $step }

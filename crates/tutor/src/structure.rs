@@ -149,6 +149,30 @@ mod tests {
                 "rnbqk2r/ppp2pbp/3p1np1/3Pp3/2P1P3/2N2N2/PP3PPP/R1BQKB1R b KQkq - 0 1",
                 Some(("kings-indian-chain", Color::White)),
             ),
+            (
+                "r2q1rk1/pp1bppbp/2np1np1/8/3NP3/2N1BP2/PPPQ2PP/2KR1B1R w - - 0 1",
+                Some(("dragon", Color::White)),
+            ),
+            (
+                "rnbqk2r/1p2bppp/p2ppn2/8/3NP3/2N1B3/PPP1BPPP/R2Q1RK1 w kq - 0 1",
+                Some(("scheveningen", Color::White)),
+            ),
+            (
+                "r1bqk2r/1pp2ppp/p1p2n2/8/3bP3/2N5/PPP2PPP/R1BQ1RK1 w kq - 0 1",
+                Some(("doubled-for-endings", Color::White)),
+            ),
+            (
+                "r1bq1rk1/2p1bppp/p1np1n2/1p2p3/3PP3/1BP2N1P/PP3PP1/RNBQR1K1 b - - 0 1",
+                Some(("spanish-centre", Color::White)),
+            ),
+            (
+                "rnbq1rk1/ppp1ppbp/6p1/8/3PP3/2P2N2/P3BPPP/R1BQK2R b KQ - 0 1",
+                Some(("pawn-centre", Color::White)),
+            ),
+            (
+                "r1bq1rk1/pp2bppp/2n2n2/2pp4/3P4/2N2NP1/PP2PPBP/R1BQ1RK1 w - - 0 10",
+                None, // Black's pawn has left c6 and c7: no minority attack.
+            ),
             ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", None),
         ];
         for (fen, wanted) in cases {
