@@ -762,6 +762,7 @@ game-slipped = { $side } stand nach { $move } auf Gewinn und ließ ihn aus
 game-themes = worum es ging: { $themes }
 theme-development = der Entwicklungsvorsprung
 theme-sacrifice = ein Opfer
+theme-mate = ein Mattangriff
 theme-isolated-queen-pawn = der isolierte Damenbauer
 theme-hanging-pawns = die hängenden Bauern
 theme-minority = der Minderheitsangriff gegen die Karlsbader Struktur

@@ -762,6 +762,7 @@ game-slipped = { $side } was winning after { $move } and let it slip
 game-themes = what the game was about: { $themes }
 theme-development = the lead in development
 theme-sacrifice = a sacrifice
+theme-mate = a mating attack
 theme-isolated-queen-pawn = the isolated queen's pawn
 theme-hanging-pawns = the hanging pawns
 theme-minority = the minority attack against the Carlsbad structure

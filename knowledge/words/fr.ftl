@@ -772,6 +772,7 @@ game-slipped = { $side } étaient gagnants après { $move } et ont laissé écha
 game-themes = ce dont il s’agissait : { $themes }
 theme-development = l’avance de développement
 theme-sacrifice = un sacrifice
+theme-mate = une attaque de mat
 theme-isolated-queen-pawn = le pion dame isolé
 theme-hanging-pawns = les pions pendants
 theme-minority = l’attaque de minorité contre la structure de Carlsbad

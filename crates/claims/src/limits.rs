@@ -2,9 +2,11 @@
 
 use crate::Score;
 
-/// A move worth `score` is as good as one worth `best`.
+/// A move worth `score` is as good as one worth `best`: its expected result is nearly the same, and it does not run into a mate that the
+/// other avoids.
 pub fn as_good(score: Score, best: Score) -> bool {
-    best.expected() - score.expected() < SAME_CHANCE
+    let mated = |score: Score| matches!(score, Score::Mate(..=0));
+    best.expected() - score.expected() < SAME_CHANCE && (mated(best) || !mated(score))
 }
 
 /// Slope of the logistic curve from centipawns to winning chances (lichess-org/lila pull request 11148).

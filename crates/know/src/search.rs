@@ -6,6 +6,7 @@
 //! a depth or node limit the same calls give the same answers.
 
 mod alphabeta;
+mod checks;
 mod history;
 mod iterate;
 mod limits;
@@ -28,6 +29,7 @@ use std::sync::Arc;
 use philidor_chess::shakmaty::{Chess, Move, Position};
 
 pub use self::{
+    checks::mate_by_checks,
     iterate::STACK_BYTES,
     limits::{Clock, GameClock, Limits, Mode, NoClock, Signals},
     params::{Param, ParamError, Params},

@@ -24,6 +24,7 @@ use crate::{
     budget::Budget,
     endings::SOLVED_AT_ONCE,
     exact::correct,
+    mates,
     memory::{Asked, Found, Place},
     own::Own,
     program::Program,
@@ -192,6 +193,8 @@ pub(crate) struct Recalling<'s> {
     remark: Option<String>,
 }
 
+/// First choices that turn out to be mated, after each of which the other moves are looked at.
+const MOST_MATED: usize = 3;
 /// Nodes that go into the choice among moves that all draw by the tables.
 const DRAWING_NODES: u64 = 20_000;
 
@@ -252,6 +255,25 @@ impl<'s> Recalling<'s> {
     }
 
     fn search(&mut self, question: &Question<'_>, nodes: u64) -> Result<Vec<Look>, AnalystError> {
+        let (mut looks, mut refuted) = self.searched(question, nodes)?;
+        // A move that is mated takes no other's place.
+        let mut tries = MOST_MATED;
+        while refuted && question.only.is_empty() && tries > 0 {
+            let rest = mates::others(question, &looks);
+            if rest.is_empty() {
+                break;
+            }
+            let more = self.searched(&Question { only: &rest, ..question.clone() }, nodes)?;
+            looks.extend(more.0);
+            looks.sort_by_key(|look| std::cmp::Reverse(look.score));
+            (refuted, tries) = (more.1, tries - 1);
+        }
+        looks.truncate(question.lines.max(1));
+        Ok(looks)
+    }
+
+    /// What the engine finds, with what tables and mates make of it, and whether a mate was new to it.
+    fn searched(&mut self, question: &Question<'_>, nodes: u64) -> Result<(Vec<Look>, bool), AnalystError> {
         let looks = self.source()?.ask(question, nodes);
         if looks.is_err() || self.session.stop.is_raised() {
             // Dead, or in the middle of something: the next question gets a new one.
@@ -267,7 +289,8 @@ impl<'s> Recalling<'s> {
             return Err(AnalystError { analyst: self.name.clone(), reason });
         }
         correct(&mut looks, &*session.endings().probe(question.pos, &session.stop));
-        Ok(looks)
+        let refuted = mates::see(question, &mut looks);
+        Ok((looks, refuted))
     }
 
     /// Searches until the answer is settled, if the budget says so.

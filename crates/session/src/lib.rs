@@ -26,6 +26,7 @@ mod engines;
 mod exact;
 pub mod lesson;
 mod live;
+mod mates;
 mod memory;
 mod opinion;
 mod opponent;

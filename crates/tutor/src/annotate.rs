@@ -142,6 +142,8 @@ impl Annotated {
             let praised = index >= theory && note::praise(&played, narrator.policy).is_some();
             *reason = reason.or(marked.then_some(Reason::Error)).or(praised.then_some(Reason::Worthwhile));
             *reason = reason.or_else(|| note::march(&study, index).map(|_| Reason::Worthwhile));
+            let given = index >= theory && note::is_sacrifice(&study, index);
+            *reason = reason.or(given.then_some(Reason::Worthwhile));
         }
         Annotated::with_choice(game, study, &chosen, knowledge, narrator)
     }

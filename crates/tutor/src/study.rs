@@ -373,9 +373,12 @@ fn settle(
         && loss >= CHECK_AGAIN_PERCENT
     {
         if let Some([best, own]) = compare(&view.pos, [best, played])? {
-            after.score = (-one_ply_on(own.score)).max(floor.unwrap_or(Score::MIN));
-            // The longer search has also found a better answer to the move played.
-            if let Some(rest) = tail_of(&own, &after.pos).filter(|rest| rest.first().is_some()) {
+            let found = -one_ply_on(own.score);
+            let proven = floor.filter(|&floor| floor > found);
+            after.score = proven.unwrap_or(found);
+            // The longer search has also found a better answer to the move played, unless the game itself has shown more.
+            if let Some(rest) = tail_of(&own, &after.pos).filter(|r| r.first().is_some() && proven.is_none())
+            {
                 let answer = Look { score: after.score, ..rest };
                 if after.best_move() != answer.first() {
                     after.second = after.best.take().map(|look| look.at_most(after.score));

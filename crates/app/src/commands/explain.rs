@@ -4,7 +4,8 @@ use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Context;
 use clap::Args as ClapArgs;
-use philidor_chess::{parse_fen, parse_move};
+use philidor_chess::parse_move;
+use philidor_games::Place;
 use philidor_report::{
     explanation::{self, ExplanationAnswer, analysed_by, picture},
     input::{read_line, rules_in},
@@ -19,8 +20,9 @@ use crate::{
 /// Arguments of `explain`.
 #[derive(ClapArgs)]
 pub(crate) struct Args {
-    /// The position, as FEN
-    fen: String,
+    /// The position: a FEN, or GAMES.pgn@PLY (the position after so many moves of both sides; GAMES.pgn#3@20 for the third game)
+    #[arg(value_name = "FEN|PGN@PLY")]
+    place: String,
     /// Explain this move (e4, Kd5, e2e4)
     #[arg(long = "move", value_name = "MOVE")]
     mv: Option<String>,
@@ -50,7 +52,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let pos = parse_fen(&args.fen)?;
+    let pos = Place::read(&args.place)?.position;
     let given = args.line.as_deref().map(|text| read_line(&pos, text).context("in --line")).transpose()?;
     let subject = args.mv.as_deref().map(|text| parse_move(&pos, text)).transpose()?;
     let mut builder = args.tutor.session(args.nodes)?;

@@ -334,6 +334,29 @@ pub(super) fn march(study: &Study, index: usize) -> Option<Claim> {
     Some(claim(About::Plan, statement, start.turn(), start, line_of(moves), end, worth))
 }
 
+/// Points of material that the taker of a sacrifice is ahead at least.
+const GIVEN: i32 = 1;
+
+/// The move gives a man for pawns or for nothing, the other side took it in the game, and nothing is lost by it.
+pub(super) fn is_sacrifice(study: &Study, index: usize) -> bool {
+    let played = study.played(index);
+    let at = |index: usize| study.plies.get(index).and_then(|ply| ply.as_move());
+    let (Some(mv), Some(taken), back) = (at(index), at(index + 1), at(index + 2)) else { return false };
+    let given = match taken.capture() {
+        Some(role) if role != Role::Pawn => value(role),
+        _ => return false,
+    };
+    let offered = taken.to() == mv.to() || mv.capture().is_none();
+    // What is got for it at once: by the move itself, and by taking back.
+    let got = [Some(mv), back.filter(|back| back.to() == taken.to())].into_iter().flatten();
+    let got: Vec<Role> = got.filter_map(|mv| mv.capture()).collect();
+    let pawns = got.iter().all(|&role| role == Role::Pawn);
+    let less = given - got.into_iter().map(value).sum::<i32>();
+    let sound = played.is_best() || played.loss() < AS_GOOD_PERCENT;
+    let stands = played.chance_after() >= Policy::ours().moments.worst;
+    offered && pawns && less >= GIVEN && sound && stands && played.before.pos.checkers().is_empty()
+}
+
 /// Plies that a structure must last to be spoken of.
 const LASTING_PLIES: usize = 8;
 

@@ -8,6 +8,7 @@ use philidor_claims::{Reason, Theme};
 use super::{Annotated, Note};
 use crate::{
     claim::{About, Margin, Payoff, Score, Statement},
+    concept::concepts,
     judge::{Eval, Judgement, Phase},
     study::Study,
 };
@@ -116,8 +117,15 @@ pub(super) fn story(annotated: &Annotated) -> Story {
         after_opening: after_opening(annotated),
         themes: {
             let positions: Vec<Chess> = study.views.iter().map(|view| view.pos.clone()).collect();
-            let sacrificed = annotated.notes.iter().any(|note| note.nag == Some(BRILLIANT));
-            super::themes::themes(&positions, sacrificed)
+            let brilliant = annotated.notes.iter().any(|note| note.nag == Some(BRILLIANT));
+            let given = (0..study.plies.len()).any(|index| super::note::is_sacrifice(study, index));
+            let last = annotated.phases.last();
+            let mated = study.views.last().is_some_and(|view| view.pos.is_checkmate());
+            let known = super::themes::Known {
+                sacrifice: brilliant || given,
+                mate: mated && last.is_some_and(|&phase| phase != Phase::Endgame),
+            };
+            super::themes::themes(&positions, known)
         },
         lessons: lessons(annotated),
     }
@@ -227,9 +235,10 @@ fn lesson(note: &Note) -> Option<LessonKind> {
     };
     let positional = || {
         said().filter(|claim| claim.about == About::Concession).find_map(|claim| match &claim.statement {
-            Statement::Concept { name, .. } if name.contains("king") => Some(LessonKind::King),
-            Statement::Concept { name, .. } if name.contains("structure") || name.contains("hole") => {
-                Some(LessonKind::Pawns)
+            Statement::Concept { .. } => {
+                let about = concepts(claim);
+                let king = about.contains(&"king_safety").then_some(LessonKind::King);
+                king.or(about.contains(&"pawn_structure").then_some(LessonKind::Pawns))
             }
             _ => None,
         })

@@ -175,7 +175,18 @@ const SIGNS: &[Sign] = &[
         theme: "theme-half-open",
         usual: 0.07,
         often: 0.26,
-        holds: |m| m.is(&["sicilian", "half-centre", "open-e-file", "benoni", "boleslavsky"]),
+        holds: |m| {
+            m.is(&[
+                "sicilian",
+                "dragon",
+                "scheveningen",
+                "half-centre",
+                "open-e-file",
+                "benoni",
+                "benko",
+                "boleslavsky",
+            ])
+        },
     },
     Sign {
         theme: "theme-pawn-centre",
@@ -296,16 +307,31 @@ fn telling(share: f64, usual: f64, often: f64) -> f64 {
     far.min(1.0) + 0.01 * far.max(0.0)
 }
 
-/// What a game was about, the most telling first: names of messages. `sacrificed`: something was given brilliantly.
-pub fn themes(positions: &[Chess], sacrificed: bool) -> Vec<&'static str> {
+/// What is known of a game beside its boards.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Known {
+    /// A man was given, soundly.
+    pub sacrifice: bool,
+    /// It ended in mate before the ending.
+    pub mate: bool,
+}
+
+/// Half-moves after the opening from which on shares of a game say what it was about; of fewer they say less.
+const FULL: f64 = 24.0;
+
+/// What a game was about, the most telling first: names of messages.
+pub fn themes(positions: &[Chess], known: Known) -> Vec<&'static str> {
     let shares = shares(positions);
+    let later = positions.iter().skip_while(|pos| Phase::of(pos) == Phase::Opening).count();
+    let long = (later as f64 / FULL).min(1.0);
     let mut weighed: Vec<(f64, &'static str)> = SIGNS
         .iter()
         .zip(&shares)
-        .map(|(sign, (theme, share))| (telling(*share, sign.usual, sign.often), *theme))
+        .map(|(sign, (theme, share))| (long * telling(*share, sign.usual, sign.often), *theme))
         .collect();
     weighed.push((4.5 * lead(positions), "theme-development"));
-    weighed.push((2.0 * f64::from(u8::from(sacrificed)), "theme-sacrifice"));
+    weighed.push((2.0 * f64::from(u8::from(known.sacrifice)), "theme-sacrifice"));
+    weighed.push((1.5 * f64::from(u8::from(known.mate)), "theme-mate"));
     weighed.retain(|(weight, _)| *weight >= FAR);
     weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
     weighed.truncate(super::story::MOST);

@@ -317,7 +317,10 @@ impl MovePlan<'_, '_> {
         if limits::as_good(other_score, score) || self.is_blamed(score, other_score) {
             return None;
         }
-        Some(Point { form: Form::Nearly, ..self.better(1, at, false) })
+        let better = self.better(1, at, false);
+        // A move into a mate is not playable, however the game stands.
+        let mated = matches!(other_score, Score::Mate(..=0));
+        Some(if mated { better } else { Point { form: Form::Nearly, ..better } })
     }
 
     /// What it aims at, what it gives up, and an asset worth mentioning now.
