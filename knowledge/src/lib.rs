@@ -110,6 +110,8 @@ registries! {
     MATCHING = READ_TSV;
     /// The forms in which questions may be asked, by language.
     QUESTIONS = QUESTIONS_TOML;
+    /// Questions as people type them, by what they ask, by language.
+    TYPED_QUESTIONS = QUESTIONS_TXT;
     /// Experiments on tables: recipes of `philidor mine`.
     MINING_RECIPES = RECIPES_TOML;
     /// Experiments on games: recipes of `philidor learn train`.

@@ -143,7 +143,7 @@ fn words(bytes: &[u8]) {
 fn questions(bytes: &[u8]) {
     let text = text(bytes);
     for language in LANGUAGES.names() {
-        let _ = ask::read(&text, language);
+        let _ = ask::read(&text, None, language);
     }
 }
 

@@ -1,11 +1,14 @@
 //! Questions to the tutor.
 //!
 //! The questions are a finite list; the words in which they may be asked are data ([`mod@forms`],
-//! `knowledge/questions`), a file for each language. What fits no form is taken for the question that its words point to, and the answer says so; where
-//! they point nowhere, the answer is a list of what can be asked. Answers are made of the same checked claims as explanations ([`crate::explain`]).
+//! `knowledge/questions`), a file for each language. What fits no form is taken for the question that it is most like ([`mod@model`]), and the answer
+//! says so; what is like none gets a list of what can be asked. Answers are made of the same checked claims as explanations ([`crate::explain`]).
 
+mod board;
 mod forms;
 mod lexicon;
+mod marks;
+mod model;
 mod more;
 mod moves;
 mod terms;
@@ -173,19 +176,29 @@ pub fn ask(question: &str, context: Context<'_>, tutor: &mut Tutor<'_>) -> Resul
         let nearest = nearest.map(|(_, text)| text);
         AskError::Unknown { question: question.to_owned(), nearest, examples: examples(language) }
     };
-    let Meant { topic, holes, guess } = understand(question, language).ok_or_else(unknown)?;
+    let Meant { topic, holes, guess } = understand(question, language, context.asked).ok_or_else(unknown)?;
     let mut answering = Answering { topic, context, tutor };
     // Who asks about a move sees from the answer how he was understood.
-    let taken = guess.filter(|_| holes.mv.is_none()).map(|example| answering.taken_for(example));
+    let taken = guess.filter(|_| holes.mv.is_none()).map(|example| answering.taken_for(example, &holes));
     let mut answer = answering.to(holes, unknown)?;
     answer.sections.splice(..0, taken);
     Ok(answer)
 }
 
 impl Answering<'_, '_> {
-    /// What a question was taken for, if that is not plain.
-    fn taken_for(&self, example: &str) -> Section {
-        let text = self.word("ask-taken-for", &[("question", example)]);
+    /// What a question was taken for, if that is not plain: about the side and the man that it names.
+    fn taken_for(&self, example: &str, holes: &Holes) -> Section {
+        let side = holes.side.map(|who| self.colour(who));
+        let own = match (self.topic, side) {
+            (Topic::Standing, Some(side)) => Some(("ask-as-standing", side, None)),
+            (Topic::Plan, Some(side)) => Some(("ask-as-plan", side, None)),
+            (Topic::Threat, Some(side)) => Some(("ask-as-threat", side, None)),
+            (Topic::Pieces, Some(side)) => Some(("ask-as-pieces", side, None)),
+            (Topic::Man, _) => holes.man.map(|man| ("ask-as-man", self.owner(side, man), Some(man))),
+            _ => None,
+        };
+        let own = own.map(|(key, side, man)| self.asked_of(key, side, man));
+        let text = self.word("ask-taken-for", &[("question", own.as_deref().unwrap_or(example))]);
         plain(self.word("heading-question", &[]), vec![sentence(&text)])
     }
 
@@ -202,15 +215,17 @@ impl Answering<'_, '_> {
             Topic::Players => answer.players(holes.mv),
             Topic::Hint => answer.hint(),
             Topic::Tactics => answer.tactics(side),
-            Topic::Trade => answer.trade(),
+            Topic::Trade => answer.trade(holes.man),
+            Topic::Pieces => answer.pieces(side),
+            Topic::Opening => answer.opening(),
             Topic::Man => answer.man(side, holes.man),
-            Topic::Changed => {
-                let (before, mv) = answer.context.previous.ok_or(AskError::NoGame)?;
-                answer.of_move(before, mv)
-            }
+            Topic::Changed => answer.changed(holes.side),
             Topic::Lost => answer.lost(),
             Topic::Lesson => answer.lesson(),
             Topic::WhyNot | Topic::WhatIf | Topic::Good | Topic::Bad => {
+                if let Some(text) = answer.no_castling(holes.mv.as_ref()) {
+                    return Ok(answer.one_sentence(text));
+                }
                 let (pos, mv) = answer.asked_about(holes.mv)?;
                 answer.of_move(&pos, mv)
             }
@@ -312,6 +327,11 @@ impl Answering<'_, '_> {
         // Where the game is over nothing else is to be said.
         if !told.claims.iter().any(is_over) {
             all.retain(|section| section.kind == kind);
+        }
+        // Who mates has no need of a verdict.
+        if all.is_empty() && none.is_none() {
+            all = self.tell(&told);
+            all.retain(|section| section.kind == PartKind::Plans);
         }
         if all.is_empty() {
             let text = none.map(|key| sentence(&self.word(key, &[])));
@@ -439,7 +459,12 @@ impl Answering<'_, '_> {
         });
         let exact = place.map(|place| &told.claims[place]);
         let all = self.tell(&told);
-        let mut sections: Vec<Section> = all.into_iter().filter(|s| s.kind == PartKind::Standing).collect();
+        let of =
+            |kind: PartKind| all.iter().filter(move |s| s.kind == kind).cloned().collect::<Vec<Section>>();
+        let mut sections = of(PartKind::Standing);
+        if sections.is_empty() {
+            sections = of(PartKind::Plans);
+        }
         let over = told.claims.iter().any(is_over);
         match (exact, sections.first_mut()) {
             (Some(claim), Some(section)) if !claim.line.is_empty() => {
@@ -496,7 +521,10 @@ impl Answering<'_, '_> {
             // The words name at most three squares.
             let list: Vec<String> = claim.squares().iter().map(|square| square.to_string()).collect();
             let named = list.iter().all(|square| text.contains(square));
-            let text = if named { text.clone() } else { format!("{text} ({})", list.join(", ")) };
+            let text = match named {
+                true => text.clone(),
+                false => format!("{} ({}).", text.trim_end_matches('.'), list.join(", ")),
+            };
             section.sentences.push(Sentence { text, claims: vec![place], line: None });
         }
         if section.sentences.is_empty() {

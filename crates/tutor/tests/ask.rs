@@ -16,10 +16,13 @@ use philidor_tutor::{
     say::{Level, Words},
 };
 
+/// The least share in percent of the blind series that is understood.
+const LEAST_BLIND: usize = 75;
+
 const SHIROV: &str = "r2qk2r/1b1n1ppp/p2p1b2/3Np3/1R2P3/2P5/1PN2PPP/3QKB1R b Kkq - 2 16";
 
 fn topic(question: &str, language: &str) -> Option<Topic> {
-    read(question, language).map(|understood| understood.topic)
+    read(question, None, language).map(|understood| understood.topic)
 }
 
 fn answer_in(language: &str, fen: &str, last: Option<&str>, question: &str) -> Result<Answer, AskError> {
@@ -202,12 +205,13 @@ fn the_other_colour_gets_the_mirrored_answer() {
 fn is_understood(line: &str, language: &str) -> Result<(), String> {
     let fields: Vec<&str> = line.splitn(4, '|').map(str::trim).collect();
     let [topic, mv, side, question] = fields[..] else { panic!("{line}") };
-    let found = read(question, language);
-    let meant = found.as_ref().is_some_and(|Understood { topic: found, mv: found_mv, side: found_side }| {
-        topic.split('/').any(|topic| found.name() == topic)
-            && found_mv.as_deref().unwrap_or("-") == mv
-            && (side == "-" || found_side.map(Who::name) == Some(side))
-    });
+    let found = read(question, None, language);
+    let meant =
+        found.as_ref().is_some_and(|Understood { topic: found, mv: found_mv, side: found_side, .. }| {
+            topic.split('/').any(|topic| found.name() == topic)
+                && found_mv.as_deref().unwrap_or("-") == mv
+                && (side == "-" || found_side.map(Who::name) == Some(side))
+        });
     if meant { Ok(()) } else { Err(format!("{question}: {found:?} instead of {topic} {mv} {side}")) }
 }
 
@@ -237,26 +241,26 @@ fn counted(language: &str, text: &'static str) -> (usize, Vec<String>) {
     (lines.len(), missed)
 }
 
-/// Questions that were written before the tutor was tried on them, then mended for; and a third series, for which nothing was changed.
+/// Questions that were written before the tutor was tried on them, then mended for; and a third series, by which the matcher's settings were chosen.
 #[test]
 fn other_words_are_understood_too() {
     for (language, text, least) in [
         ("en", include_str!("questions_second.txt"), 85),
         ("de", include_str!("fragen_zweite.txt"), 85),
-        ("en", include_str!("questions_third.txt"), 35),
+        ("en", include_str!("questions_third.txt"), 70),
     ] {
         let (all, missed) = counted(language, text);
         assert!(100 * (all - missed.len()) >= least * all, "{language}:\n{}", missed.join("\n"));
     }
 }
 
-/// What fits no form is answered as the question that its words point to, and the answer says which.
+/// What fits no form is answered as the question that it is most like, and the answer says which.
 #[test]
-fn a_question_that_fits_no_form_is_taken_for_the_one_its_words_point_to() {
+fn a_question_that_fits_no_form_is_taken_for_the_one_it_is_most_like() {
     let answer = text(SHIROV, None, "honestly I am a bit afraid, should I be?");
     assert!(answer.contains("What is the threat?"), "{answer}");
     assert!(!text(SHIROV, None, "What is the threat?").contains("What is the threat?"));
-    assert_eq!(topic("Bxd5 looks natural to me", "en"), Some(Topic::WhatIf));
+    assert_eq!(topic("Bxd5 looks natural to me", "en"), Some(Topic::Good));
     assert_eq!(topic("How is the weather?", "en"), None);
     assert_eq!(topic("purple elephants", "en"), None);
 }
@@ -342,4 +346,60 @@ fn what_is_not_understood_gets_the_nearest_question() {
     };
     assert!(nearest("Describe everything").is_some_and(|text| text.contains("position")));
     assert_eq!(nearest("purple elephants"), None);
+}
+
+/// What a line of the blind series means, and what is found: right if the topic, what it is about and, where it matters, the side are those that are meant.
+fn is_meant(line: &str, language: &str) -> Result<(), String> {
+    let fields: Vec<&str> = line.splitn(4, '|').map(str::trim).collect();
+    let [topic, about, side, question] = fields[..] else { panic!("{line}") };
+    let (asked, question) = question.split_once(" >> ").map_or((None, question), |(a, q)| (Some(a), q));
+    let found = read(question, asked, language);
+    // What a question does not say it has from the one before.
+    let before = asked.and_then(|asked| read(asked, None, language)?.mv);
+    let meant = found.as_ref().is_some_and(|found| {
+        let mv = found.mv.as_ref().or(before.as_ref().filter(|_| about != "-"));
+        let named = |about: &str| match about.strip_prefix('=') {
+            Some(about) => [&found.man, &found.term].into_iter().any(|named| named.as_deref() == Some(about)),
+            None => mv.map_or("-", String::as_str) == about,
+        };
+        topic.split('/').any(|topic| found.topic.name() == topic)
+            && about.split('/').any(named)
+            && (side == "-" || found.side.map(Who::name) == Some(side))
+    });
+    if meant { Ok(()) } else { Err(format!("{line}: {found:?}")) }
+}
+
+/// Series written before the matcher was, in many voices; nothing was changed because of a line of theirs.
+#[test]
+fn questions_never_seen_before_are_understood() {
+    for (language, text) in [
+        ("en", include_str!("blind_en.txt")),
+        ("de", include_str!("blind_de.txt")),
+        ("fr", include_str!("blind_fr.txt")),
+    ] {
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        let missed: Vec<String> = lines.iter().filter_map(|line| is_meant(line, language).err()).collect();
+        let right = lines.len() - missed.len();
+        println!("{language}: {right} of {} never seen before\n{}", lines.len(), missed.join("\n"));
+        assert!(100 * right >= LEAST_BLIND * lines.len(), "{language}: {right} of {}", lines.len());
+    }
+}
+
+/// Texts that are no question to a tutor get no answer.
+#[test]
+fn what_is_no_question_is_not_taken_for_one() {
+    let lines: Vec<&str> =
+        include_str!("nonsense.txt").lines().filter(|line| !line.starts_with('#')).collect();
+    let taken: Vec<String> = lines
+        .iter()
+        .filter_map(|line| {
+            let (language, question) = line.split_once(" | ").expect("a language");
+            match answer_in(language, SHIROV, None, question) {
+                Err(error) if error.is_no() => None,
+                other => Some(format!("{line}: {:?}", other.map(|answer| answer.topic))),
+            }
+        })
+        .collect();
+    println!("{} of {} taken for a question\n{}", taken.len(), lines.len(), taken.join("\n"));
+    assert!(20 * taken.len() <= lines.len(), "{}", taken.join("\n"));
 }

@@ -2,11 +2,22 @@
 //!
 //! The forms of a language are data (`knowledge/questions`); the file says how they are written.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::OnceLock};
 
 use serde::Deserialize;
 
-use super::lexicon::{Choice, Lexicon, Loose, RawLexicon, TheMan, Who, Word};
+use super::{
+    lexicon::{Choice, Lexicon, Loose, RawLexicon, TheMan, Who, Word},
+    marks::Mark,
+    model::{Model, Token},
+    terms,
+};
+
+/// A question that goes on from the one before, with other words for what it is about.
+pub(super) const AGAIN: &str = "again";
+
+/// What is no question to a tutor.
+const NONE: &str = "none";
 
 /// A move as it was typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +50,18 @@ pub(super) struct Forms {
     lexicon: Lexicon,
     entries: Vec<Entry>,
     glosses: BTreeMap<String, String>,
+    /// Questions as people type them, with the place of what they ask: an entry, then [`AGAIN`], then [`NONE`].
+    typed: Vec<(usize, String)>,
+    /// What was learned from them.
+    model: OnceLock<Model>,
+}
+
+/// How likely a text asks a question.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Likely<'f> {
+    /// The question, [`AGAIN`], or nothing.
+    pub(super) name: Option<&'f str>,
+    pub(super) likelihood: f32,
 }
 
 #[derive(Debug, Clone)]
@@ -46,8 +69,6 @@ struct Entry {
     name: String,
     example: String,
     forms: Vec<Vec<Part>>,
-    /// Forms that may stand anywhere, with how many words they fix.
-    cues: Vec<(usize, Vec<Part>)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,19 +77,16 @@ enum Part {
     Move,
     Other,
     Term,
-    Side {
-        optional: bool,
-    },
-    Man {
-        optional: bool,
-    },
+    Side { optional: bool },
+    Man { optional: bool },
     Name,
-    /// Any words, or none.
-    Gap,
 }
 
 /// The longest name of a player, in words.
 const LONGEST_NAME: usize = 3;
+
+/// How often each form is an example for the model.
+const SPELT: usize = 3;
 
 /// What a word counts that is in no form, or in the form alone.
 const UNKNOWN: f64 = 0.1;
@@ -84,20 +102,18 @@ struct RawForms {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct RawEntry {
     example: String,
     forms: Vec<String>,
-    /// What points to this question wherever it stands.
-    #[serde(default)]
-    cues: Vec<String>,
     /// Terms that the language explains in words of its own.
     #[serde(default)]
     glosses: BTreeMap<String, String>,
 }
 
 impl Forms {
-    /// Reads a file of questions; `names` gives the order in which they are tried.
-    pub(super) fn parse(text: &str, names: &[&str]) -> Result<Forms, String> {
+    /// Reads a file of forms and one of typed questions; `names` gives the order in which they are tried.
+    pub(super) fn parse(text: &str, typed: &str, names: &[&str]) -> Result<Forms, String> {
         let RawForms { words, questions: mut raw } =
             toml::from_str(text).map_err(|error| error.to_string())?;
         let lexicon = Lexicon::new(words)?;
@@ -107,13 +123,13 @@ impl Forms {
             let entry = raw.remove(name).ok_or_else(|| format!("no question [{name}]"))?;
             let forms = entry.forms.iter().map(|form| parts(form)).collect();
             glosses.extend(entry.glosses);
-            let cues = entry.cues.iter().map(|cue| anywhere(cue)).collect();
-            entries.push(Entry { name: name.to_owned(), example: entry.example, forms, cues });
+            entries.push(Entry { name: name.to_owned(), example: entry.example, forms });
         }
-        match raw.keys().next() {
-            Some(name) => Err(format!("there is no question [{name}]")),
-            None => Ok(Forms { lexicon, entries, glosses }),
+        if let Some(name) = raw.keys().next() {
+            return Err(format!("there is no question [{name}]"));
         }
+        let typed = by_question(typed, names)?;
+        Ok(Forms { lexicon, entries, glosses, typed, model: OnceLock::new() })
     }
 
     /// The question that a text asks, with what fills its holes. What is spelt right comes before what is nearly so, and forms
@@ -131,43 +147,75 @@ impl Forms {
         })
     }
 
-    /// The question that a text most likely asks if no form fits it: the one whose cue fixes most words, with that question's example.
-    pub(super) fn guess(&self, question: &str) -> Option<(&str, &str, Holes)> {
-        let words = self.lexicon.read(question);
-        // Who names a move asks about it.
-        let named = self.names_move(&words);
-        [false, true].into_iter().find_map(|typos| {
-            let fit = Fit { lexicon: &self.lexicon, typos };
-            let cues =
-                self.entries.iter().flat_map(|e| e.cues.iter().map(move |(fixed, cue)| (e, *fixed, cue)));
-            let cues = cues.filter(|(_, _, cue)| !named || cue.contains(&Part::Move));
-            let found = cues.filter_map(|(entry, fixed, cue)| {
-                Some((entry, fixed, fit.all(cue, &words, Holes::default())?))
-            });
-            // The first of those that fix equally many.
-            let best = found.reduce(|best, next| if next.1 > best.1 { next } else { best });
-            best.map(|(entry, _, mut holes)| {
-                holes.side = holes.side.or_else(|| self.side_named(&words));
-                (entry.name.as_str(), entry.example.as_str(), holes)
-            })
-        })
+    /// What the words of a text name, and what it most likely asks, likeliest first; and how many of its words nobody typed. Learned from the typed questions when it is first needed.
+    pub(super) fn likely(&self, question: &str) -> (Vec<Mark>, Vec<Likely<'_>>, usize) {
+        let model = self.model.get_or_init(|| {
+            let forms = self.spelt().into_iter();
+            let typed = self.typed.iter().cloned();
+            let examples: Vec<_> =
+                forms.chain(typed).map(|(place, text)| (place, self.tokens(&text))).collect();
+            Model::learn(&examples, self.entries.len() + 2)
+        });
+        let marks = self.lexicon.marks(&self.lexicon.all_words(question));
+        let names = self.entries.iter().map(|entry| Some(entry.name.as_str())).chain([Some(AGAIN), None]);
+        let (weighed, strangers) = model.weigh(&self.tokens(question));
+        let mut all: Vec<Likely<'_>> =
+            names.zip(weighed).map(|(name, likelihood)| Likely { name, likelihood }).collect();
+        all.sort_by(|a, b| b.likelihood.total_cmp(&a.likelihood));
+        (marks, all, strangers)
     }
 
-    /// A word is a move, and no square on which a man is said to stand.
-    fn names_move(&self, words: &[Word]) -> bool {
-        let Some((first, rest)) = words.split_first() else { return false };
-        match self.lexicon.the_man(words) {
-            Some((TheMan { square: Some(_), .. }, n)) => self.names_move(&words[n..]),
-            _ => looks_like_move(first) || self.names_move(rest),
+    fn tokens(&self, text: &str) -> Vec<Token> {
+        let words = self.lexicon.all_words(text);
+        let mut tokens = self.lexicon.tokens(&self.lexicon.marks(&words));
+        if terms::within(&words, |term| self.glosses.contains_key(term)).is_some() {
+            tokens.push(Token { text: "@term".to_owned(), detail: None });
         }
+        tokens
     }
 
-    /// The colour that a text names, if nobody speaks of himself.
-    fn side_named(&self, words: &[Word]) -> Option<Who> {
-        let named = (0..words.len()).filter_map(|at| self.lexicon.side(&words[at..], false));
-        let sides: Vec<Who> = named.map(|(side, _)| side).collect();
-        let colour = sides.iter().copied().find(|side| matches!(side, Who::White | Who::Black));
-        colour.filter(|_| !sides.contains(&Who::Me))
+    /// The term that a text names.
+    pub(super) fn term(&self, text: &str) -> Option<String> {
+        terms::within(&self.lexicon.all_words(text), |term| self.glosses.contains_key(term))
+    }
+
+    /// The forms with words chosen by turns: each of them some times, with other words each time.
+    fn spelt(&self) -> Vec<(usize, String)> {
+        let mut all = Vec::new();
+        let mut turn = 0;
+        for (place, entry) in self.entries.iter().enumerate() {
+            for form in entry.forms.iter().filter(|form| !form.contains(&Part::Term)) {
+                for _ in 0..SPELT {
+                    turn += 7;
+                    all.push((place, spelt(form, &self.lexicon, turn)));
+                }
+            }
+        }
+        all
+    }
+
+    /// Every typed question as a model sees it that was taught by the others: nine tenths of them.
+    #[cfg(test)]
+    pub(super) fn crossed(&self) -> Vec<(usize, (Vec<f32>, usize))> {
+        let read = |text: &str| self.tokens(text);
+        let all: Vec<_> = self.typed.iter().map(|(place, text)| (*place, read(text))).collect();
+        let mut found = Vec::new();
+        for part in 0..10 {
+            let mine = |at: usize| at % 10 == part;
+            let mut others: Vec<_> = self.spelt().iter().map(|(place, text)| (*place, read(text))).collect();
+            others.extend(
+                all.iter().enumerate().filter(|(at, _)| !mine(*at)).map(|(_, example)| example.clone()),
+            );
+            let model = Model::learn(&others, self.entries.len() + 2);
+            let own = all.iter().enumerate().filter(|(at, _)| mine(*at));
+            found.extend(own.map(|(_, (place, tokens))| (*place, model.weigh(tokens))));
+        }
+        found
+    }
+
+    /// The example of a question.
+    pub(super) fn example(&self, name: &str) -> Option<&str> {
+        self.entries.iter().find(|entry| entry.name == name).map(|entry| entry.example.as_str())
     }
 
     /// The form that shares most with a text, as a question, and its name; nothing if none is like it. A word counts the more the fewer
@@ -230,17 +278,31 @@ fn parts(form: &str) -> Vec<Part> {
             "{man}" => Part::Man { optional: false },
             "{man}?" => Part::Man { optional: true },
             "{name}" => Part::Name,
-            "..." => Part::Gap,
             _ => Part::Words(Choice::parse(word)),
         })
         .collect()
 }
 
-/// A cue with whatever stands around it, and how many words it fixes.
-fn anywhere(cue: &str) -> (usize, Vec<Part>) {
-    let inner = parts(cue);
-    let fixed = inner.iter().filter(|part| !may_be_missing(part) && **part != Part::Gap).count();
-    (fixed, [vec![Part::Gap], inner, vec![Part::Gap]].concat())
+/// Typed questions under the names of what they ask, with the place of that name.
+fn by_question(text: &str, names: &[&str]) -> Result<Vec<(usize, String)>, String> {
+    let places: Vec<&str> = names.iter().copied().chain([AGAIN, NONE]).collect();
+    let mut all = Vec::new();
+    let mut place = None;
+    let lines = text.lines().map(str::trim).enumerate();
+    for (at, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+        if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            let known = places.iter().position(|known| *known == name);
+            place = Some(known.ok_or_else(|| format!("line {}: there is no question [{name}]", at + 1))?);
+        } else {
+            let place =
+                place.ok_or_else(|| format!("line {}: a question before the first [name]", at + 1))?;
+            all.push((place, line.to_owned()));
+        }
+    }
+    match (0..places.len()).find(|place| all.iter().all(|(other, _)| other != place)) {
+        Some(without) => Err(format!("no typed question for [{}]", places[without])),
+        None => Ok(all),
+    }
 }
 
 fn may_be_missing(part: &Part) -> bool {
@@ -278,6 +340,25 @@ fn written(form: &[Part], words: &[Word]) -> Option<String> {
     let mut chars = text.chars();
     let first = chars.next()?;
     Some(format!("{}{}?", first.to_uppercase(), chars.as_str()))
+}
+
+/// A form with one of its words for each part; words that may be missing are there every other time.
+fn spelt(form: &[Part], lexicon: &Lexicon, turn: usize) -> String {
+    let mut words: Vec<&str> = Vec::new();
+    for (at, part) in form.iter().enumerate() {
+        let choice = turn + 5 * at;
+        let there = !may_be_missing(part) || choice % 2 == 0;
+        match part {
+            Part::Words(any) if there => words.push(&any.any[choice % any.any.len()]),
+            Part::Move => words.push("Nf3"),
+            Part::Other => words.push("Nc3"),
+            Part::Side { .. } | Part::Man { .. } if there => {
+                words.push(lexicon.some(matches!(part, Part::Man { .. }), choice))
+            }
+            _ => {}
+        }
+    }
+    words.join(" ")
 }
 
 struct Fit<'f> {
@@ -319,7 +400,6 @@ impl Fit<'_> {
                     })
                     .or_else(|| if *optional { self.all(rest, words, holes) } else { None })
             }
-            Part::Gap => (0..=words.len()).find_map(|n| self.all(rest, &words[n..], holes.clone())),
             Part::Name => {
                 (1..=words.len().min(LONGEST_NAME)).find_map(|n| self.all(rest, &words[n..], holes.clone()))
             }
@@ -332,7 +412,7 @@ impl Fit<'_> {
 }
 
 /// A move in words, a word with the figure of a rank in it, or castling: worth trying to read as a move.
-fn looks_like_move(word: &Word) -> bool {
+pub(super) fn looks_like_move(word: &Word) -> bool {
     let text = &word.text;
     let castles = text.len() >= 3 && text.chars().all(|c| matches!(c, 'O' | 'o' | '0' | '-' | '+' | '#'));
     let figures = text.chars().any(|c| ('1'..='9').contains(&c)) && text.chars().any(char::is_alphabetic);
@@ -348,9 +428,14 @@ mod tests {
         castle_short = [\"castle short\"]\ncastle_long = [\"castle long\"]\ncastle = [\"castle\"]\n\
         short = { \"what's\" = \"what is\" }\nmen = { N = \"knight\", Q = \"queen\", P = \"pawn|pawns\" }\n";
 
+    /// A typed question for each name.
+    fn typed(names: &[&str]) -> String {
+        names.iter().chain(&[AGAIN, NONE]).map(|name| format!("[{name}]\nwords of {name}\n")).collect()
+    }
+
     fn find(forms: &str, question: &str) -> Option<Holes> {
         let text = format!("{WORDS}[a]\nexample = \"\"\nforms = [{forms}]\n");
-        Forms::parse(&text, &["a"]).unwrap().find(question).map(|(_, holes)| holes)
+        Forms::parse(&text, &typed(&["a"]), &["a"]).unwrap().find(question).map(|(_, holes)| holes)
     }
 
     fn moves(form: &str, question: &str) -> Option<String> {
@@ -406,7 +491,7 @@ mod tests {
         let text = format!(
             "{WORDS}[a]\nexample = \"x\"\nforms = [\"what is wrong with {{move}}\"]\n[b]\nexample = \"y\"\nforms = [\"what is the threat\"]"
         );
-        let forms = Forms::parse(&text, &["a", "b"]).unwrap();
+        let forms = Forms::parse(&text, &typed(&["a", "b"]), &["a", "b"]).unwrap();
         let nearest = |text: &str| forms.nearest(text).map(|(_, form)| form);
         assert_eq!(nearest("so wrong Nf6 or what").as_deref(), Some("What is wrong with Nf6?"));
         assert_eq!(nearest("I do see no threat of his").as_deref(), Some("What is the threat?"));
@@ -415,10 +500,15 @@ mod tests {
 
     #[test]
     fn mistakes_in_a_file_are_told() {
-        let parse = |text: &str| Forms::parse(&format!("{WORDS}{text}"), &["a"]);
+        let parse = |text: &str| Forms::parse(&format!("{WORDS}{text}"), &typed(&["a"]), &["a"]);
         assert!(parse("[a]\nexample=\"\"\nforms=[]").is_ok());
         assert!(parse("[b]\nexample=\"\"\nforms=[]").is_err());
         assert!(parse("[a]\nexample=\"\"\nforms=[]\n[b]\nexample=\"\"\nforms=[]").is_err());
-        assert!(Forms::parse("a = 1", &["a"]).is_err());
+        assert!(Forms::parse("a = 1", "", &["a"]).is_err());
+        let one = format!("{WORDS}[a]\nexample=\"\"\nforms=[]");
+        let told = |text: &str| Forms::parse(&one, text, &["a"]).unwrap_err();
+        assert_eq!(told("words\n"), "line 1: a question before the first [name]");
+        assert_eq!(told("[b]\n"), "line 1: there is no question [b]");
+        assert_eq!(told("[a]\nwords\n[again]\nwords\n"), "no typed question for [none]");
     }
 }

@@ -171,6 +171,9 @@ pub(super) struct RawLexicon {
     castle_short: Vec<String>,
     castle_long: Vec<String>,
     castle: Vec<String>,
+    /// Words that count as one where no form fits, by the name of their group.
+    #[serde(default)]
+    alike: BTreeMap<String, String>,
     /// "auf d5 schlagen": what is taken is said before the verb, too.
     #[serde(default)]
     verb_last: bool,
@@ -192,6 +195,8 @@ pub(super) struct Lexicon {
     on: Choice,
     with: Choice,
     castles: Vec<(Option<CastlingSide>, Vec<Phrase>)>,
+    /// The group of a word.
+    alike: BTreeMap<String, String>,
     verb_last: bool,
 }
 
@@ -223,6 +228,11 @@ impl Lexicon {
                 (Some(CastlingSide::QueenSide), phrases(&raw.castle_long)),
                 (None, phrases(&raw.castle)),
             ],
+            alike: raw
+                .alike
+                .iter()
+                .flat_map(|(group, words)| words.split('|').map(|word| (word.to_owned(), group.clone())))
+                .collect(),
             verb_last: raw.verb_last,
             short: raw.short,
             elided: raw.elided,
@@ -236,6 +246,50 @@ impl Lexicon {
         let words: Vec<Word> = typed.map(|text| Word { text, mv: None }).collect();
         let words = self.without_fillers(self.opened(&words));
         self.with_moves(self.opened(&words))
+    }
+
+    /// A text as all its words: short forms written out, moves put together. Signs of doubt or praise behind a move are words of their own.
+    pub(super) fn all_words(&self, question: &str) -> Vec<Word> {
+        let judged = question.split_whitespace().flat_map(|typed| {
+            let sign = ["!?", "?!", "??", "!"].into_iter().find(|sign| typed.ends_with(sign));
+            let sign = sign.filter(|_| typed.chars().any(|c| c.is_ascii_digit()) || typed.starts_with("O-O"));
+            let words = split(typed).into_iter().flat_map(|text| self.written_out(text));
+            words.chain(sign.map(str::to_owned))
+        });
+        let words: Vec<Word> = judged.map(|text| Word { text, mv: None }).collect();
+        self.with_moves(&words)
+    }
+
+    /// A name of a man or a side.
+    pub(super) fn some(&self, man: bool, turn: usize) -> &str {
+        let names: Vec<&Choice> = match man {
+            true => self.men.iter().map(|(_, names)| names).collect(),
+            false => self
+                .sides
+                .iter()
+                .flat_map(|(_, phrases)| phrases)
+                .filter_map(|p| p.0.first().filter(|_| p.0.len() == 1))
+                .collect(),
+        };
+        let Some(choice) = names.get(turn % names.len().max(1)) else { return "" };
+        choice.any.get(turn / 3 % choice.any.len()).map_or("", String::as_str)
+    }
+
+    /// The group of a word.
+    pub(super) fn alike(&self, word: &str) -> Option<&str> {
+        self.alike.get(word).map(String::as_str)
+    }
+
+    pub(super) fn is_on(&self, word: &Word) -> bool {
+        self.on.fits(word, false).is_some()
+    }
+
+    pub(super) fn is_taking(&self, word: &Word) -> bool {
+        self.takes.fits(word, false).is_some()
+    }
+
+    pub(super) fn is_article(&self, word: &Word) -> bool {
+        self.articles.fits(word, false).is_some()
     }
 
     /// A typed word as the words it stands for.

@@ -4,7 +4,7 @@ use fluent_bundle::FluentArgs;
 use philidor_chess::shakmaty::{Chess, Color, Move, Position, Role};
 
 use super::{
-    Answer, Answering, AskError, Typed, is_over,
+    Answer, Answering, AskError, Topic, Typed, is_over,
     lexicon::{TheMan, Who},
     moves, plain, understand,
 };
@@ -39,7 +39,7 @@ impl Answering<'_, '_> {
     }
 
     /// A sentence about a side, and perhaps a man on a square.
-    fn about(&self, key: &str, side: Color, man: Option<(Role, Option<String>)>) -> String {
+    pub(super) fn about(&self, key: &str, side: Color, man: Option<(Role, Option<String>)>) -> String {
         let mut args = FluentArgs::new();
         self.tutor.words.put(side_key(side.into()), "side", &mut args);
         if let Some((role, square)) = man {
@@ -60,7 +60,12 @@ impl Answering<'_, '_> {
     }
 
     /// Claims with the lines that show them, each a sentence.
-    fn shown(&self, told: &Explanation, wanted: impl Fn(&Claim) -> bool, most: usize) -> Vec<Sentence> {
+    pub(super) fn shown(
+        &self,
+        told: &Explanation,
+        wanted: impl Fn(&Claim) -> bool,
+        most: usize,
+    ) -> Vec<Sentence> {
         let tutor = &self.tutor;
         let mut voice = Voice::new(tutor.words, tutor.level, tutor.seed);
         let scene = Scene {
@@ -83,7 +88,7 @@ impl Answering<'_, '_> {
     }
 
     /// An answer of claims that fit, or the words for there being none.
-    fn chosen(
+    pub(super) fn chosen(
         &mut self,
         kind: PartKind,
         wanted: impl Fn(&Claim) -> bool + Copy,
@@ -184,21 +189,40 @@ impl Answering<'_, '_> {
         })
     }
 
-    /// Exchanges in the line of best play.
-    pub(super) fn trade(&mut self) -> Result<Answer, AskError> {
-        let exchange = |claim: &Claim| {
-            let goal = matches!(claim.statement, Statement::Plan { goal: Goal::Exchange { .. } });
-            goal && claim.about == About::Plan
+    /// Exchanges in the line of best play; of one kind of man, if that is asked about.
+    pub(super) fn trade(&mut self, man: Option<TheMan>) -> Result<Answer, AskError> {
+        let exchange = |claim: &Claim| match claim.statement {
+            Statement::Plan { goal: Goal::Exchange { own, enemy, .. } } => {
+                let named = |man: TheMan| [own, enemy].contains(&philidor_claims::Role::from(man.role));
+                claim.about == About::Plan && man.is_none_or(named)
+            }
+            _ => false,
         };
         self.chosen(PartKind::Plans, exchange, |answering| sentence(&answering.word("ask-no-trade", &[])))
+    }
+
+    /// Whose man is meant: that of the side named, of the man on its square, or of who is to move.
+    pub(super) fn owner(&self, side: Option<Color>, man: TheMan) -> Color {
+        let board = self.context.position.board();
+        let there = man.square.and_then(|square| board.color_at(square));
+        side.or(there).unwrap_or_else(|| self.context.position.turn())
+    }
+
+    /// A question about a side, and perhaps a man of it, as it was understood.
+    pub(super) fn asked_of(&self, key: &str, side: Color, man: Option<TheMan>) -> String {
+        let mut args = FluentArgs::new();
+        self.tutor.words.put(side_key(side.into()), "side", &mut args);
+        if let Some(man) = man {
+            self.tutor.words.put(&role_key(man.role.into()), "man", &mut args);
+        }
+        self.tutor.words.text(key, &args)
     }
 
     /// What is known of a man, or of all men of a kind.
     pub(super) fn man(&mut self, side: Option<Color>, man: Option<TheMan>) -> Result<Answer, AskError> {
         let Some(man) = man else { return self.part(None, About::Position, PartKind::Standing) };
         let board = self.context.position.board().clone();
-        let there = man.square.and_then(|square| board.color_at(square));
-        let side = side.or(there).unwrap_or_else(|| self.context.position.turn());
+        let side = self.owner(side, man);
         let all = board.by_color(side) & board.by_role(man.role);
         let named = man.square.is_none_or(|square| all.contains(square));
         if all.is_empty() || !named {
@@ -260,8 +284,17 @@ impl Answering<'_, '_> {
     /// The move that is asked about, or the one of the question before; a move that is not legal here may be the answer to that.
     pub(super) fn asked_about(&self, typed: Option<Typed>) -> Result<(Chess, Move), AskError> {
         let language = self.tutor.words.language();
-        let before = self.context.asked.and_then(|asked| understand(asked, language)?.holes.mv);
-        let Some(typed) = typed else { return self.resolve(&before.ok_or(AskError::WhichMove)?) };
+        let before = self.context.asked.and_then(|asked| understand(asked, language, None)?.holes.mv);
+        let Some(typed) = typed else {
+            return match (before, self.context.previous) {
+                (Some(before), _) => self.resolve(&before),
+                // "Was it good?", of the last move.
+                (None, Some((pos, mv))) if matches!(self.topic, Topic::Good | Topic::Bad) => {
+                    Ok((pos.clone(), mv))
+                }
+                (None, _) => Err(AskError::WhichMove),
+            };
+        };
         let here = self.resolve(&typed);
         if let (Err(AskError::Illegal { .. }), Some(before)) = (&here, before)
             && let Ok((mut pos, mv)) = self.resolve(&before)
@@ -276,7 +309,12 @@ impl Answering<'_, '_> {
 }
 
 /// Whether a claim is about a man of a side: what the position says of it, and what threatens it.
-fn speaks_of(claim: &Claim, side: Color, role: Role, square: Option<philidor_claims::Square>) -> bool {
+pub(super) fn speaks_of(
+    claim: &Claim,
+    side: Color,
+    role: Role,
+    square: Option<philidor_claims::Square>,
+) -> bool {
     let kind = philidor_claims::Role::from(role);
     let at = |claim: &Claim| square.is_none_or(|square| claim.squares().contains(square));
     match &claim.statement {

@@ -1,9 +1,13 @@
 //! What words mean: features, motifs, openings' codes are looked up, nothing is made up.
 
+use std::{collections::HashSet, sync::LazyLock};
+
 use philidor_know::features::{FeatureId, glossary};
 use strsim::normalized_levenshtein;
 
 use philidor_claims::Theme;
+
+use super::lexicon::Word;
 
 /// A term with its meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,6 +53,24 @@ pub(super) fn look_up(term: &str) -> Result<Meaning, Vec<String>> {
         return Ok(Meaning { term: singular.to_owned(), gloss: kinds.join(" ") });
     }
     Err(near.into_iter().take(5).map(|(_, name)| name.to_owned()).collect())
+}
+
+/// The longest term, in words.
+const LONGEST: usize = 4;
+
+/// The longest row of words in a text that is a term of ours, or one that is known otherwise.
+pub(super) fn within(words: &[Word], known: impl Fn(&str) -> bool) -> Option<String> {
+    static NAMES: LazyLock<HashSet<String>> =
+        LazyLock::new(|| all().into_iter().map(|(name, _)| name).collect());
+    let words: Vec<String> = words.iter().map(|word| word.text.to_lowercase().replace('-', " ")).collect();
+    let is_term = |row: &String| known(row) || NAMES.contains(row);
+    (1..=LONGEST.min(words.len())).rev().find_map(|n| {
+        words.windows(n).find_map(|row| {
+            let row = row.join(" ");
+            let singular = row.strip_suffix('s').map(str::to_owned);
+            [Some(row), singular].into_iter().flatten().find(is_term)
+        })
+    })
 }
 
 /// All terms: features by their ids, motifs by the names puzzle files use.

@@ -7,6 +7,8 @@ pub enum Topic {
     Help,
     /// Squares that matter.
     Squares,
+    /// What the opening is called.
+    Opening,
     /// The idea of the best move, or the man that makes it, not the move.
     Hint,
     /// What can be won by force.
@@ -17,6 +19,8 @@ pub enum Topic {
     Stop,
     /// Which pieces to exchange.
     Trade,
+    /// Which pieces stand well, which badly.
+    Pieces,
     /// What is known of a man: is my king safe.
     Man,
     /// What a side intends, or both.
@@ -51,14 +55,16 @@ pub enum Topic {
 
 impl Topic {
     /// All, in the order in which forms are tried.
-    pub const ALL: [Topic; 22] = [
+    pub const ALL: [Topic; 24] = [
         Topic::Help,
         Topic::Squares,
+        Topic::Opening,
         Topic::Hint,
         Topic::Tactics,
         Topic::Threat,
         Topic::Stop,
         Topic::Trade,
+        Topic::Pieces,
         Topic::Man,
         Topic::Plan,
         Topic::Players,
@@ -81,11 +87,13 @@ impl Topic {
         match self {
             Topic::Help => "help",
             Topic::Squares => "squares",
+            Topic::Opening => "opening",
             Topic::Hint => "hint",
             Topic::Tactics => "tactics",
             Topic::Threat => "threat",
             Topic::Stop => "stop",
             Topic::Trade => "trade",
+            Topic::Pieces => "pieces",
             Topic::Man => "man",
             Topic::Plan => "plan",
             Topic::Best => "best",
