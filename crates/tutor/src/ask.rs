@@ -462,7 +462,9 @@ impl Answering<'_, '_> {
         let of =
             |kind: PartKind| all.iter().filter(move |s| s.kind == kind).cloned().collect::<Vec<Section>>();
         let mut sections = of(PartKind::Standing);
-        if sections.is_empty() {
+        // Who mates has no need of a verdict.
+        let mates = sections.is_empty();
+        if mates {
             sections = of(PartKind::Plans);
         }
         let over = told.claims.iter().any(is_over);
@@ -474,7 +476,7 @@ impl Answering<'_, '_> {
                 let line = Some(claim.line.clone());
                 section.sentences.push(Sentence { text, claims: place.into_iter().collect(), line });
             }
-            (None, Some(section)) if !over => {
+            (None, Some(section)) if !over && !mates => {
                 section.sentences.insert(0, Sentence::plain(sentence(&self.word("ask-no-table", &[]))));
                 // But the line may come down to an ending that one does.
                 let reached =

@@ -347,13 +347,13 @@ fn spelt(form: &[Part], lexicon: &Lexicon, turn: usize) -> String {
     let mut words: Vec<&str> = Vec::new();
     for (at, part) in form.iter().enumerate() {
         let choice = turn + 5 * at;
-        let there = !may_be_missing(part) || choice % 2 == 0;
+        let there = !may_be_missing(part) || choice.is_multiple_of(2);
         match part {
             Part::Words(any) if there => words.push(&any.any[choice % any.any.len()]),
             Part::Move => words.push("Nf3"),
             Part::Other => words.push("Nc3"),
             Part::Side { .. } | Part::Man { .. } if there => {
-                words.push(lexicon.some(matches!(part, Part::Man { .. }), choice))
+                words.push(lexicon.some(matches!(part, Part::Man { .. }), choice));
             }
             _ => {}
         }

@@ -3,7 +3,7 @@
 //! The examples are data (`knowledge/questions/en.txt`): questions as people type them, by topic, and texts that are none. A text is a row of tokens
 //! (`marks.rs`: a word, or the class of what it names); each token, each pair of neighbours and a few facts about the whole are features. What an
 //! example says once and nobody else is unknown in a second copy of it, so that the model learns what unknown words are worth. Only sums,
-//! products and quotients are used: the same examples give the same weights everywhere.
+//! products, quotients and square roots are used: the same examples give the same weights everywhere.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
