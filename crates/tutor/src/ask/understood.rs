@@ -99,6 +99,10 @@ fn guessed(forms: &'static Forms, question: &str, language: &str, asked: Option<
         Some(name) => filled(name).is_some(),
         None => !named,
     };
+    // What goes on from nothing is no question by itself.
+    if asked.is_none() && !named && likely.first().is_some_and(|first| first.name == Some(AGAIN)) {
+        return None;
+    }
     let left: Vec<&Likely<'_>> = likely.iter().filter(possible).collect();
     let all: f32 = left.iter().map(|likely| likely.likelihood).sum();
     let least = all * if named { SURE } else { sure(strangers) };
