@@ -349,7 +349,7 @@ pub(super) fn is_sacrifice(study: &Study, index: usize) -> bool {
     let offered = taken.to() == mv.to() || mv.capture().is_none();
     // What is got for it at once: by the move itself, and by taking back.
     let got = [Some(mv), back.filter(|back| back.to() == taken.to())].into_iter().flatten();
-    let got: Vec<Role> = got.filter_map(|mv| mv.capture()).collect();
+    let got: Vec<Role> = got.filter_map(Move::capture).collect();
     let pawns = got.iter().all(|&role| role == Role::Pawn);
     let less = given - got.into_iter().map(value).sum::<i32>();
     let sound = played.is_best() || played.loss() < AS_GOOD_PERCENT;
