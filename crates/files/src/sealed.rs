@@ -18,7 +18,8 @@ pub fn write(path: &Path, body: impl AsRef<[u8]>) -> anyhow::Result<()> {
 pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     let mut bytes = super::read(path)?;
     let body = bytes.split_at_checked(8).filter(|(sum, body)| *sum == xxh3_64(body).to_le_bytes());
-    let damaged = || format!("{} is damaged or of another version: remove it or name another file", path.display());
+    let damaged =
+        || format!("{} is damaged or of another version: remove it or name another file", path.display());
     body.with_context(damaged)?;
     Ok(bytes.split_off(8))
 }
