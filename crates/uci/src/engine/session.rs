@@ -345,7 +345,8 @@ impl<'scope, 'env> Session<'scope, 'env> {
         let (engine, game) = (Arc::clone(&self.engine), self.game.clone());
         let (thread_signals, thread_gate) = (Arc::clone(&signals), Arc::clone(&gate));
         let castling = self.castling_mode();
-        let (multi_pv, show_wdl) = (self.options.multi_pv, self.options.show_wdl);
+        let multi_pv = self.options.multi_pv;
+        let men = self.options.show_wdl.then(|| pos.board().occupied().count());
         let out = self.out;
         let teller = {
             let (signals, start) = (Arc::clone(&signals), pos.clone());
@@ -355,7 +356,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
             let mut tell = |info: &Info<'_>| {
                 if info.multi_pv <= multi_pv {
-                    out.say(&info_line(info, castling, show_wdl));
+                    out.say(&info_line(info, castling, men));
                 }
             };
             let report = engine.search(&game, &limits, &thread_signals, &clock, &mut tell);
