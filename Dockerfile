@@ -2,7 +2,8 @@
 FROM node:22-bookworm-slim AS page
 WORKDIR /src/web
 COPY web/package.json web/package-lock.json ./
-RUN npm ci
+# As in tools/page.sh: a lock without the packages of other platforms is refused by `npm ci`.
+RUN npm install --no-save --no-audit --no-fund --loglevel=error
 COPY web ./
 COPY knowledge/names ../knowledge/names
 RUN npm run build
@@ -16,13 +17,16 @@ COPY --from=page /src/web/dist web/dist
 RUN cargo build --release --locked -p philidor
 
 FROM debian:bookworm-slim
+# Stockfish looks ahead for the tutor.
+RUN apt-get update && apt-get install -y --no-install-recommends stockfish && rm -rf /var/lib/apt/lists/*
 RUN useradd --create-home --uid 1000 philidor && mkdir /data && chown philidor /data
 COPY --from=program /src/target/release/philidor /usr/bin/philidor
 USER philidor
 ENV PHILIDOR_HOME=/data
 VOLUME /data
 EXPOSE 1749
-HEALTHCHECK CMD ["philidor", "--version"]
+# Any answer will do: with a token, strangers are told 401.
+HEALTHCHECK CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/1749 && printf 'GET /api/health HTTP/1.0\r\nHost: localhost\r\n\r\n' >&3 && head -1 <&3 | grep -q HTTP"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["philidor"]
 # Others can reach it, so it wants PHILIDOR_TOKEN.

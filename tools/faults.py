@@ -515,6 +515,7 @@ def damage(bed, kills):
     bed.run(["annotate", few_games(bed), "--nodes", "100", "--state", f"{base}/a.state", "--out", f"{base}/a.pgn"])
     bed.run(["match", "eval:gnu-like", "eval:material", "--nodes", "200", "--games", "6", "--pgn", f"{base}/m.pgn", "--state", f"{base}/m.state"])
     bed.run(training(bed, base))
+    bed.run(["mine", "run", "margin", "--quick", "--out", f"{base}/mined"])
     here = Server(bed, base)
     here.ask("/api/games", {"pgn": "1. e4 e5 2. Nf3 Nc6 *"})
     here.kill()
@@ -527,6 +528,7 @@ def damage(bed, kills):
         "m.state": lambda f: ["match", "eval:gnu-like", "eval:material", "--nodes", "200", "--games", "6", "--pgn", f"{f}/m.pgn", "--state", f"{f}/m.state"],
         "v.safetensors": lambda f: ["eval", "--eval", f"net:{f}/run/v.safetensors", fen],
         "run/": lambda f: training(bed, f),
+        "mined/parts/": lambda f: ["mine", "run", "margin", "--quick", "--out", f"{f}/mined"],
         "library": None,
     }
     want, changed = files(base), 0
@@ -573,6 +575,9 @@ def damage(bed, kills):
                 result = key[0] + ".pgn"
                 if digest(f"{folder}/{result}") != want[result]:
                     raise Fault(f"a damaged {name} (byte {place}) reaches {result}")
+            result = {"run/": "run/v.safetensors", "mined/parts/": "mined/figures.csv"}.get(key)
+            if code == 0 and result and digest(f"{folder}/{result}") != want[result]:
+                raise Fault(f"a damaged {name} (byte {place}) reaches {result}")
             if code not in (0, 1, 2):
                 raise Fault(f"a damaged {name} (byte {place}): exit code {code}")
     return f"{changed} bytes changed"

@@ -356,6 +356,60 @@ fn workers_elsewhere_may_be_killed_and_so_may_the_coordinator() {
 }
 
 #[test]
+fn positions_are_labelled_elsewhere_too_and_kills_change_no_byte() {
+    let Some(server) = Server::start() else { return };
+    let dir = tempfile::tempdir().unwrap();
+    let url = server.url();
+    let recipe = dir.path().join("taught.toml");
+    let text = "title = 'a try'\nquestion = 'does it spread'\n[taught]\nteacher = 'material'\nnodes = 400\n\
+        [taught.label]\ngames = 2\nsearches = 6\n[taught.train]\nneurons = 32\nranges = 1\npasses = 2\nbatch = 256\n";
+    std::fs::write(&recipe, text).unwrap();
+    let train = |out: &str, more: &[&str]| {
+        let out = dir.path().join(out);
+        let recipe = recipe.to_str().unwrap();
+        let pgn = games().to_str().unwrap();
+        let all = ["learn", "train", "--recipe", recipe, "--games", pgn, "--out", out.to_str().unwrap()];
+        let mut train = command(&[&all[..], more].concat());
+        train.stdout(Stdio::null()).stderr(Stdio::piped());
+        train
+    };
+    let worker = || {
+        let args = ["worker", "--nats", &url, "--run", "label"];
+        command(&args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    ok(&mut train("here", &["--workers", "2"]));
+    let over = ["--nats", &url, "--run", "label", "--workers", "0"];
+    // A coordinator and a worker are killed as soon as a piece is there; they come back, with company.
+    let mut first = train("there", &over).spawn().unwrap();
+    let mut early = worker();
+    let pieces = || {
+        std::fs::read_dir(dir.path().join("there/labels")).is_ok_and(|all| {
+            all.flatten().any(|entry| entry.path().extension().is_some_and(|end| end == "bin"))
+        })
+    };
+    wait_for(pieces);
+    early.kill().unwrap();
+    first.kill().unwrap();
+    early.wait().unwrap();
+    first.wait().unwrap();
+    let second = train("there", &over).spawn().unwrap();
+    let helpers = [worker(), worker()];
+    let done = second.wait_with_output().unwrap();
+    assert!(done.status.success(), "{}", common::text(&done.stderr));
+    for mut helper in helpers {
+        wait_for(|| helper.try_wait().unwrap().is_some());
+        let gone = helper.wait_with_output().unwrap();
+        assert!(gone.status.success(), "{}: {}", gone.status, common::text(&gone.stderr));
+    }
+    let net = |out: &str| std::fs::read(dir.path().join(out).join("v.safetensors")).unwrap();
+    assert!(net("here") == net("there"), "where labels were made changed what was learned");
+    // A teacher that nobody knows is refused before anything is asked of workers.
+    std::fs::write(&recipe, text.replace("'material'", "'nobody'")).unwrap();
+    let refused = train("other", &over).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2), "{}", common::text(&refused.stderr));
+}
+
+#[test]
 fn bad_input_is_named() {
     let dir = tempfile::tempdir().unwrap();
     let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();

@@ -51,15 +51,24 @@ fn a_run_writes_a_report_and_goes_on_where_it_stopped() {
     ] {
         assert!(dir.path().join(file).is_file(), "{file}");
     }
-    // A finished part is not done again: a changed outcome stays.
-    let part = dir.path().join("parts/t3--one-output-1.json");
-    let changed = std::fs::read_to_string(&part).unwrap().replace("\"weights\":1227.0", "\"weights\":7.0");
-    std::fs::write(&part, &changed).unwrap();
-    printed(&run);
-    assert!(std::fs::read_to_string(dir.path().join("figures.csv")).unwrap().contains("weights,7\n"));
-    // A damaged part is done again.
-    std::fs::write(&part, "{").unwrap();
+    // A finished part is not done again.
+    let part = dir.path().join("parts/t3--one-output-1.part");
+    let written = |path: &std::path::Path| std::fs::metadata(path).unwrap().modified().unwrap();
+    let before = written(&part);
     assert_eq!(printed(&run), first);
+    assert_eq!(written(&part), before);
+    // One that is damaged, or whose net is, is done again.
+    let figures = std::fs::read(dir.path().join("figures.csv")).unwrap();
+    for file in [part.clone(), part.with_extension("safetensors")] {
+        let mut bytes = std::fs::read(&file).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        std::fs::write(&file, &bytes).unwrap();
+        let before = written(&part);
+        assert_eq!(printed(&run), first);
+        assert_ne!(written(&part), before, "{}", file.display());
+        assert_eq!(std::fs::read(dir.path().join("figures.csv")).unwrap(), figures);
+    }
 }
 
 #[test]

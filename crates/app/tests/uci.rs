@@ -125,6 +125,24 @@ fn it_answers_while_it_searches_and_stops_when_told() {
 }
 
 #[test]
+fn a_long_search_tells_which_move_it_has_in_hand() {
+    let mut s = Session::start();
+    s.send("position startpos");
+    s.send("go movetime 300");
+    assert!(!s.until("bestmove").iter().any(|line| line.contains("currmove")));
+    s.send("position startpos");
+    s.send("go movetime 4500");
+    let lines = s.until("bestmove");
+    let told: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("info currmove ")).collect();
+    assert!(!told.is_empty(), "{lines:?}");
+    for line in told {
+        let (mv, number) = line.split_once(" currmovenumber ").expect("a move and its number");
+        assert!(mv.len() == 4 && (1..=20).contains(&number.parse::<u32>().unwrap()), "{line}");
+    }
+    s.quit();
+}
+
+#[test]
 fn every_kind_of_go_gets_an_answer() {
     let mut s = Session::start();
     for go in [

@@ -45,6 +45,7 @@ pub fn work(
             exchange.beat(name, &hand.words())?;
             continue;
         };
+        tracing::debug!(worker = name, job = lease.number, "took a job");
         let Some(result) = confirmed(exchange, &lease, hand)? else { continue };
         exchange.finish(lease, &result)?;
         exchange.beat(name, &hand.words())?;

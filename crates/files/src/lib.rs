@@ -3,6 +3,7 @@
 
 pub mod resume;
 mod scratch;
+pub mod sealed;
 
 use std::{
     fs,

@@ -22,6 +22,7 @@ use philidor_nets::file::Model;
 use philidor_plots::Report;
 use philidor_truth::{Table, Tables};
 use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
 
 use super::{Find, MineError, Outcome, Recipe, Run, Tick, report, run};
 
@@ -31,6 +32,8 @@ struct Part {
     /// The run as it was, so that a changed recipe is noticed.
     run: Run,
     outcome: Outcome,
+    /// Digest of the net it left behind.
+    net: Option<String>,
 }
 
 /// What an experiment tells while it runs.
@@ -81,20 +84,21 @@ impl Experiment {
                 Entry::Vacant(free) => free.insert(find(material)?),
             };
             for seed in self.seed..self.seed + u64::from(run.seeds) {
-                let file = parts.join(format!("{}-{seed}.json", file_name(&run.label)));
+                let file = parts.join(format!("{}-{seed}.part", file_name(&run.label)));
                 let net = file.with_extension("safetensors");
-                let part = match kept(&file, run) {
+                let part = match kept(&file, &net, run) {
                     Some(part) => part,
                     None => {
                         hear(&News::Begins { number: outcomes.len() + 1, of, label: &run.label, seed });
                         let done = self.part(run, seed, (all, table), &mut |tick| hear(&News::At(tick)));
                         hear(&News::Ends);
                         let (outcome, model) = done?;
-                        if let Some(model) = model {
-                            files::write(&net, model.to_bytes()?)?;
+                        let model = model.map(|model| model.to_bytes()).transpose()?;
+                        if let Some(model) = &model {
+                            files::write(&net, model)?;
                         }
-                        let part = Part { run: run.clone(), outcome };
-                        files::write(&file, serde_json::to_string(&part)?)?;
+                        let part = Part { run: run.clone(), outcome, net: model.map(|bytes| digest(&bytes)) };
+                        files::sealed::write(&file, serde_json::to_string(&part)?)?;
                         part
                     }
                 };
@@ -136,11 +140,17 @@ impl Experiment {
     }
 }
 
-/// A part that was done before, by the same run.
-fn kept(file: &Path, run: &Run) -> Option<Part> {
-    let part: Part = serde_json::from_slice(&std::fs::read(file).ok()?).ok()?;
+/// A part that was done before, by the same run, and is as it was written, its net too.
+fn kept(file: &Path, net: &Path, run: &Run) -> Option<Part> {
+    let part: Part = serde_json::from_slice(&files::sealed::read(file).ok()?).ok()?;
     // How often a run is repeated does not change what one of its parts is.
-    (Run { seeds: 0, ..part.run.clone() } == Run { seeds: 0, ..run.clone() }).then_some(part)
+    let same = Run { seeds: 0, ..part.run.clone() } == Run { seeds: 0, ..run.clone() };
+    let found = std::fs::read(net).ok().map(|bytes| digest(&bytes));
+    (same && (part.net.is_none() || part.net == found)).then_some(part)
+}
+
+fn digest(bytes: &[u8]) -> String {
+    format!("{:016x}", xxh3_64(bytes))
 }
 
 /// A net that a part left behind; methods that are no nets leave none.

@@ -4,7 +4,7 @@ use std::{
     collections::{BTreeSet, HashMap},
     fmt,
     sync::{Arc, Mutex, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use philidor_chess::{Material, shakmaty::Position as _, write_fen};
@@ -274,7 +274,10 @@ impl<'s> Recalling<'s> {
 
     /// What the engine finds, with what tables and mates make of it, and whether a mate was new to it.
     fn searched(&mut self, question: &Question<'_>, nodes: u64) -> Result<(Vec<Look>, bool), AnalystError> {
+        let began = Instant::now();
         let looks = self.source()?.ask(question, nodes);
+        let (fen, took) = (write_fen(question.pos), began.elapsed());
+        tracing::debug!(engine = self.engine.name(), fen, nodes, lines = question.lines, ?took, "looked at");
         if looks.is_err() || self.session.stop.is_raised() {
             // Dead, or in the middle of something: the next question gets a new one.
             self.source = None;
@@ -470,6 +473,7 @@ impl Analyst for Recalling<'_> {
         let failures = &self.session.room.failures;
         match self.recall(question) {
             Err(error) if self.engine.is_program() && !self.session.stop.is_raised() => {
+                tracing::info!("{error}: our own search goes on");
                 failures.note(self.engine, &error.to_string());
                 self.fall_back(error.to_string());
                 self.recall(question)

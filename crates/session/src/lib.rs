@@ -45,7 +45,9 @@ use std::{
 use philidor_chess::{
     pgn::Game,
     shakmaty::{Chess, Move},
+    write_fen,
 };
+use philidor_claims::Claim;
 use philidor_humans::{Policy, Rating};
 use philidor_tutor::{
     Line,
@@ -187,6 +189,13 @@ pub struct Lines {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What the checker refused, in the log.
+fn tell_dropped<'a>(dropped: impl IntoIterator<Item = &'a (Claim, String)>) {
+    for (claim, why) in dropped {
+        tracing::debug!(?claim, why, "the checker refused a claim");
+    }
 }
 
 impl Session {
@@ -381,6 +390,9 @@ impl Session {
         let study = self.study(&game, tell)?;
         let annotated = self.comment(game, study);
         self.not_stopped()?;
+        let dropped = || annotated.notes.iter().flat_map(|note| &note.dropped);
+        tracing::info!(moves = annotated.notes.len(), dropped = dropped().count(), "commented on a game");
+        tell_dropped(dropped());
         Ok(annotated)
     }
 
@@ -407,6 +419,15 @@ impl Session {
         self.not_stopped()?;
         let Settings { level, seed, words, .. } = &self.settings;
         let analysis = self.analysis(&told.position, analyst);
+        tracing::info!(
+            fen = write_fen(&told.position),
+            analyst = analysis.analyst,
+            nodes = analysis.nodes,
+            claims = told.claims.len(),
+            dropped = told.dropped.len(),
+            "explained"
+        );
+        tell_dropped(&told.dropped);
         Ok(Explained {
             text: tell(&told, words, *level, *seed),
             explanation: told,

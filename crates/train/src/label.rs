@@ -8,10 +8,11 @@ mod judge;
 mod piece;
 mod record;
 pub mod run;
+pub mod spread;
 
 pub use self::{
     halfka::{HalfKa, HalfKaJudge},
     judge::{Judge, Nobody, OwnJudge},
     piece::{LabelSettings, Piece, label, pieces},
-    record::{LabelError, Labelled, RECORD_BYTES, read, write},
+    record::{LabelError, Labelled, RECORD_BYTES, from_bytes, read, write},
 };

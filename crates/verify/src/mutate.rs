@@ -79,6 +79,7 @@ impl Maker<'_> {
         self.change("men, other square", |c| c.men[0].0 = beside(square));
         self.change("men, other kind", |c| c.men[0].1 = Man { role: next_role(man.role), ..man });
         self.change("men, other side", |c| c.men[0].1 = Man { color: man.color.other(), ..man });
+        self.change("men, one too many", |c| c.men.push((beside(square), man)));
         self.change("men, one too few", |c| {
             c.men.pop();
         });
@@ -291,6 +292,28 @@ impl Maker<'_> {
         self.numbers(|s| match s {
             Statement::Concept { features, .. } => features.first_mut(),
             _ => None,
+        });
+        self.of_statement("name", |s| {
+            if let Statement::Concept { name, .. } = s {
+                *name = if name == "isolated pawn" { "bishop pair" } else { "isolated pawn" }.to_owned();
+            }
+        });
+        self.of_statement("rule", |s| {
+            if let Statement::Concept { rule, .. } = s {
+                rule.rule.push('?');
+            }
+        });
+        self.of_statement("features, one too few", |s| {
+            if let Statement::Concept { features, .. } = s {
+                features.pop();
+            }
+        });
+        self.of_statement("features, last count", |s| {
+            if let Statement::Concept { features, .. } = s
+                && let Some(last) = features.last_mut()
+            {
+                last.after += 1;
+            }
         });
         self.of_statement("purpose", |s| {
             if let Statement::Concept { purpose, .. } = s {

@@ -1,11 +1,11 @@
-//! `philidor worker`: plays training games or looks at games for a coordinator, until the run is over or Ctrl-C.
+//! `philidor worker`: plays training games, labels positions or looks at games for a coordinator, until the run is over or Ctrl-C.
 
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
 
 use philidor_batch::look_elsewhere;
 use philidor_cluster::work::{Place, elsewhere};
 use philidor_know::search::STACK_BYTES;
-use philidor_train::neuro::run;
+use philidor_train::{label::spread, neuro::run};
 
 use crate::{home, progress::interrupt};
 
@@ -24,6 +24,9 @@ pub(crate) struct Args {
     /// Games played or looked at, at the same time
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
+    /// The teacher's net, for a run whose teacher is one (`learn train --recipe nnue`)
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
     /// The name under which the coordinator shows this worker (default: the process's number)
     #[arg(long)]
     name: Option<String>,
@@ -39,6 +42,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     elsewhere(place, &stop, &tell, &|exchange, name| {
         if exchange.purpose().starts_with(philidor_batch::PURPOSE) {
             look_elsewhere(exchange, name, &tables, &stop)
+        } else if exchange.purpose().starts_with(spread::PURPOSE) {
+            spread::label_elsewhere(exchange, name, args.model.as_deref(), &stop)
         } else {
             run::play(exchange, name, &stop)
         }

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use philidor_files::sealed;
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::xxh3_64;
 
 use super::learner::Learner;
 
@@ -36,14 +36,8 @@ impl Kept {
             return Ok(None);
         }
         let shown = path.display();
-        let bytes = philidor_files::read(path)?;
-        let damaged =
-            || format!("{shown} is no state of learning, or damaged: remove it or name another file");
-        let (sum, body) = bytes.split_at_checked(8).with_context(damaged)?;
-        if sum != xxh3_64(body).to_le_bytes() {
-            bail!(damaged());
-        }
-        let kept: Kept = postcard::from_bytes(body).with_context(damaged)?;
+        let kept: Kept = postcard::from_bytes(&sealed::read(path)?)
+            .with_context(|| format!("{shown} is no state of learning: remove it or name another file"))?;
         if kept.identity != identity {
             bail!("{shown} belongs to other games or settings: remove it or name another file");
         }
@@ -51,9 +45,7 @@ impl Kept {
     }
 
     pub(super) fn write(&self, path: &Path) -> anyhow::Result<()> {
-        let body = postcard::to_stdvec(self)?;
-        let bytes = [xxh3_64(&body).to_le_bytes().as_slice(), &body].concat();
-        philidor_files::write(path, bytes)
+        sealed::write(path, postcard::to_stdvec(self)?)
     }
 
     /// Puts the weights back.

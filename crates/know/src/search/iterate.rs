@@ -66,7 +66,8 @@ pub(crate) fn search(
         if few && root.pos.castles().is_empty() { probe.wdl(&root.pos) } else { None }
     });
     let only: Vec<u16> = root_moves.iter().map(|&m| code(m)).collect();
-    for worker in workers.iter_mut() {
+    for (index, worker) in workers.iter_mut().enumerate() {
+        worker.leads = index == 0;
         worker.start(&game.keys, node_limit);
         worker.root_only.clone_from(&only);
         worker.contempt = shared.limits.contempt;

@@ -8,7 +8,9 @@ use std::sync::{
     atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
 };
 
-use philidor_chess::shakmaty::Move;
+use philidor_chess::shakmaty::{Chess, Move, Position as _};
+
+use super::movegen::{MoveCode, code};
 
 /// Tells how much time has passed since the search was asked for.
 pub trait Clock: Sync {
@@ -67,6 +69,8 @@ pub struct Signals {
     soft_us: AtomicU64,
     hard_us: AtomicU64,
     fixed: AtomicBool,
+    /// The move in hand at the root: which one, from 1, above its code; 0 before the first.
+    at_root: AtomicU64,
 }
 
 impl Default for Signals {
@@ -76,6 +80,7 @@ impl Default for Signals {
             soft_us: AtomicU64::new(NEVER),
             hard_us: AtomicU64::new(NEVER),
             fixed: AtomicBool::new(false),
+            at_root: AtomicU64::new(0),
         }
     }
 }
@@ -108,6 +113,18 @@ impl Signals {
     pub fn set_fixed(&self, us: u64) {
         self.fixed.store(true, Relaxed);
         self.hard_us.store(us, Relaxed);
+    }
+
+    /// The move that the search looks at among those of `pos`, where it began, and which one it is, from 1.
+    pub fn at_root(&self, pos: &Chess) -> Option<(Move, u64)> {
+        let noted = self.at_root.load(Relaxed);
+        let (number, wanted) = (noted >> 16, noted as u16);
+        let found = pos.legal_moves().into_iter().find(|&mv| code(mv) == wanted);
+        found.filter(|_| number > 0).map(|mv| (mv, number))
+    }
+
+    pub(crate) fn note_at_root(&self, code: MoveCode, number: u64) {
+        self.at_root.store(number << 16 | u64::from(code), Relaxed);
     }
 
     /// The soft limit, if any.

@@ -52,6 +52,8 @@ pub(crate) struct Worker {
     pub(super) stopped: bool,
     /// Root moves to consider (all if empty), root moves already taken by better lines, nodes per root move.
     pub(super) root_only: Vec<MoveCode>,
+    /// The one that tells how far it is, among several that search the same tree.
+    pub(super) leads: bool,
     pub(super) root_taken: Vec<MoveCode>,
     pub(super) root_nodes: Vec<(MoveCode, u64)>,
     pub(super) root_depth: i32,
@@ -80,6 +82,7 @@ impl Worker {
             contempt: 0,
             stopped: false,
             root_only: Vec::new(),
+            leads: false,
             root_taken: Vec::new(),
             root_nodes: Vec::new(),
             root_depth: 0,

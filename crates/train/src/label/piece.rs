@@ -63,15 +63,25 @@ pub fn pieces(games: usize, settings: &LabelSettings) -> impl Iterator<Item = Pi
     (0..of).map(move |number| Piece { number, of })
 }
 
-/// Labels the positions of one piece. It searches on the thread that asks, which needs [`philidor_know::search::STACK_BYTES`] of stack.
-pub fn label(games: &[Game], piece: Piece, settings: &LabelSettings, judge: &mut dyn Judge) -> Vec<Labelled> {
+impl Piece {
+    /// Its games, with their numbers.
+    pub fn games(self, all: &[Game]) -> impl Iterator<Item = (usize, &Game)> {
+        (self.number..all.len()).step_by(self.of.max(1)).map(|number| (number, &all[number]))
+    }
+}
+
+/// Labels the positions of one piece's games. It searches on the thread that asks, which needs [`philidor_know::search::STACK_BYTES`] of stack.
+pub fn label<'g>(
+    games: impl Iterator<Item = (usize, &'g Game)>,
+    settings: &LabelSettings,
+    judge: &mut dyn Judge,
+) -> Vec<Labelled> {
     judge.begin();
     let mut scout = Scout::new(settings);
-    let numbers = (piece.number..games.len()).step_by(piece.of.max(1));
     let mut one = |Question { pos, half_points, game }| {
         Labelled::new(&pos, judge.judge(&pos).clamp(-MOST, MOST) as i16, half_points, game)
     };
-    numbers.flat_map(|number| scout.around(&games[number], number)).map(&mut one).collect()
+    games.flat_map(|(number, game)| scout.around(game, number)).map(&mut one).collect()
 }
 
 /// A quiet position to ask about, with the result if it is from the game itself.
@@ -221,8 +231,8 @@ mod tests {
             assert_eq!(all.len(), 3);
             let mut used = judge(60);
             let in_order: Vec<Vec<Labelled>> =
-                all.iter().map(|piece| label(&games, *piece, &settings, &mut used)).collect();
-            assert_eq!(in_order[2], label(&games, all[2], &settings, &mut judge(60)));
+                all.iter().map(|piece| label(piece.games(&games), &settings, &mut used)).collect();
+            assert_eq!(in_order[2], label(all[2].games(&games), &settings, &mut judge(60)));
             let records: Vec<Labelled> = in_order.concat();
             let seen: std::collections::BTreeSet<u32> = records.iter().map(|record| record.game).collect();
             assert_eq!(seen, (0..7).collect());
@@ -236,7 +246,7 @@ mod tests {
     fn without_a_search_the_label_is_the_evaluation() {
         on_large_stack(|| {
             let (games, settings) = (games(2), LabelSettings::default());
-            let records = label(&games, Piece { number: 0, of: 1 }, &settings, &mut judge(0));
+            let records = label(Piece { number: 0, of: 1 }.games(&games), &settings, &mut judge(0));
             let mut material = philidor_know::evaluator::MaterialOnly;
             for record in &records {
                 assert_eq!(i32::from(record.score), material.evaluate(&record.position().unwrap()));

@@ -152,17 +152,17 @@ pub fn write(path: &Path, records: &[Labelled]) -> Result<(), LabelError> {
 pub fn read(path: &Path) -> Result<Vec<Labelled>, LabelError> {
     let name = || path.display().to_string();
     let bytes = std::fs::read(path).map_err(|error| LabelError::File { path: name(), error })?;
+    from_bytes(&bytes).map_err(|why| LabelError::Broken { path: name(), why })
+}
+
+/// Reads records; says what is wrong with bytes that are none.
+pub fn from_bytes(bytes: &[u8]) -> Result<Vec<Labelled>, String> {
     let (records, rest) = bytes.as_chunks::<RECORD_BYTES>();
     if !rest.is_empty() {
-        let why = format!("{} bytes are no whole number of records", bytes.len());
-        return Err(LabelError::Broken { path: name(), why });
+        return Err(format!("{} bytes are no whole number of records", bytes.len()));
     }
-    let one = |(index, bytes)| {
-        Labelled::from_bytes(bytes).map_err(|why| LabelError::Broken {
-            path: name(),
-            why: format!("record {} has {why}", index + 1),
-        })
-    };
+    let one =
+        |(index, bytes)| Labelled::from_bytes(bytes).map_err(|why| format!("record {} has {why}", index + 1));
     records.iter().enumerate().map(one).collect()
 }
 

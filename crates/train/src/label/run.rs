@@ -1,21 +1,29 @@
 //! A directory of labelled positions: made piece by piece, by any number of threads, and resumed where it was left.
 
 use std::{
+    collections::{BTreeMap, VecDeque},
     path::{Path, PathBuf},
     sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
+        Arc,
+        atomic::{AtomicBool, Ordering},
     },
+    thread::ScopedJoinHandle,
+    time::Duration,
 };
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
+use philidor_cluster::{Exchange, work};
 use philidor_files as files;
 use philidor_games::{Game, Games};
 use philidor_know::search::STACK_BYTES;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Judge, LabelSettings, Labelled, Piece, label, pieces, read, write};
+use super::{
+    LabelSettings, Labelled, Piece, from_bytes, pieces, read,
+    spread::{Labeller, Source, Teacher, parcel},
+    write,
+};
 
 /// What the pieces of a directory were made from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -60,9 +68,6 @@ impl Made {
         Ok(())
     }
 }
-
-/// Makes a judge for one thread.
-pub type Judges<'j> = dyn Fn() -> Box<dyn Judge + 'j> + Sync + 'j;
 
 /// The work on one directory.
 pub struct LabelRun {
@@ -118,45 +123,90 @@ impl LabelRun {
         self.dir.join(format!("{:05}.bin", piece.number))
     }
 
-    /// Makes what is missing until `stop` says so; `hear` is told the positions made so far after each piece. Returns their number.
+    /// Makes what is missing, with `threads` threads of this process beside whoever works elsewhere, until the host stops it. `hear` is told the
+    /// positions made so far after each piece. Returns their number.
     pub fn work(
         &self,
-        judges: &Judges<'_>,
+        exchange: &dyn Exchange,
+        (teacher, source): (&Teacher, &Arc<Source>),
         threads: u32,
         stop: &(dyn Fn() -> bool + Sync),
-        hear: &(dyn Fn(usize) + Sync),
+        hear: &mut dyn FnMut(usize),
     ) -> anyhow::Result<usize> {
-        let (todo, next, done) = (self.missing(), AtomicUsize::new(0), AtomicUsize::new(0));
-        let failed = Mutex::new(None);
-        let take = || -> anyhow::Result<()> {
-            let mut judge = judges();
-            while !stop() {
-                let Some(&piece) = todo.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                let records = label(&self.games, piece, &self.made.settings, &mut *judge);
-                write(&self.file(piece), &records)?;
-                hear(done.fetch_add(records.len(), Ordering::Relaxed) + records.len());
-            }
-            Ok(())
-        };
+        let home = AtomicBool::new(false);
         std::thread::scope(|scope| {
-            for _ in 0..threads {
-                let one = || {
-                    if let Err(error) = take() {
-                        next.store(todo.len(), Ordering::Relaxed);
-                        failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-                    }
-                };
+            let one = |number| {
+                let (home, mut hand) = (&home, Labeller::new(teacher.clone(), source.clone()));
+                let name = format!("thread {number}");
                 let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
-                builder.spawn_scoped(scope, one).context("a thread to label on")?;
+                builder.spawn_scoped(scope, move || work::work(exchange, &name, home, &mut hand))
+            };
+            let working: Vec<_> =
+                (1..=threads).map(one).collect::<Result<_, _>>().context("a thread to label on")?;
+            // A thread that ends early has failed, and says why below.
+            let over = || stop() || working.iter().any(ScopedJoinHandle::is_finished);
+            let made = self.hand_out(exchange, teacher, &over, hear);
+            home.store(true, Ordering::Relaxed);
+            if made.is_ok() && self.missing().is_empty() {
+                exchange.close()?;
             }
-            anyhow::Ok(())
-        })?;
-        match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some(error) => Err(error),
-            None => Ok(done.into_inner()),
+            for thread in working {
+                match thread.join() {
+                    Ok(worked) => worked?,
+                    Err(_) => bail!("a worker broke down; the pieces that are made are kept"),
+                }
+            }
+            made
+        })
+    }
+
+    /// Hands out pieces a little ahead and keeps what comes back.
+    fn hand_out(
+        &self,
+        exchange: &dyn Exchange,
+        teacher: &Teacher,
+        stop: &dyn Fn() -> bool,
+        hear: &mut dyn FnMut(usize),
+    ) -> anyhow::Result<usize> {
+        let mut missing: BTreeMap<u64, Piece> =
+            self.missing().into_iter().map(|piece| (piece.number as u64, piece)).collect();
+        let mut todo: VecDeque<Piece> = missing.values().copied().collect();
+        let (mut out, mut made) = (0, 0);
+        let job = |piece: Piece| parcel(teacher, &self.made.settings, piece.games(&self.games));
+        while !missing.is_empty() && !stop() {
+            while out < AHEAD
+                && let Some(piece) = todo.pop_front()
+            {
+                exchange.offer(piece.number as u64, &job(piece)?)?;
+                out += 1;
+            }
+            let Some(delivery) = exchange.collect(WAIT)? else { continue };
+            // What is kept already may come again until it is accepted.
+            if let Some(&piece) = missing.get(&delivery.number) {
+                match from_bytes(&delivery.result) {
+                    Ok(records) => {
+                        write(&self.file(piece), &records)?;
+                        made += records.len();
+                        missing.remove(&delivery.number);
+                        out -= usize::from(out > 0);
+                        hear(made);
+                    }
+                    Err(why) => {
+                        exchange.refuse(delivery, &job(piece)?, &why)?;
+                        continue;
+                    }
+                }
+            }
+            exchange.accept(delivery)?;
         }
+        Ok(made)
     }
 }
+
+/// Pieces that are out at the same time.
+const AHEAD: usize = 64;
+/// How long to wait for a result before looking up.
+const WAIT: Duration = Duration::from_millis(500);
 
 /// Labelled positions and where they come from.
 #[derive(Debug, Clone)]

@@ -1,19 +1,27 @@
 //! From games to a net: positions are labelled by a teacher, then learned from.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use anyhow::{Context, bail, ensure};
+use philidor_cluster::{Exchange, Local, Nats, Part, work::LEASE_ELSEWHERE};
 use philidor_files as files;
-use philidor_know::evaluator::nnue::{MOST_NEURONS, NnueStory};
+use philidor_know::evaluator::{
+    NAMES, by_name,
+    nnue::{MOST_NEURONS, NnueStory},
+};
 use philidor_nets::pair::BLOCK;
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::xxh3_64;
 
 use super::{NnueSettings, train};
 use crate::{
     label::{
-        HalfKa, Judge, LabelSettings, Nobody, OwnJudge,
+        LabelSettings,
         run::{LabelRun, Labels},
+        spread::{PURPOSE, Source, Teacher},
     },
     neuro::{
         file::{Learned, evaluation},
@@ -62,18 +70,36 @@ pub struct Order<'o> {
     pub start: Option<&'o Path>,
     /// Chooses positions, first weights and the order of learning.
     pub seed: u64,
-    /// Threads that label.
+    /// Threads of this process that label.
     pub threads: u32,
+    /// Address of a NATS server where workers elsewhere label, too, and the run's name there.
+    pub nats: Option<(&'o str, &'o str)>,
     /// Where `labels/` and `v.safetensors` are written.
     pub out: &'o Path,
 }
 
-/// Says what positions are worth, to any number of threads.
-enum Source {
-    HalfKa(Box<HalfKa>),
-    Own(philidor_know::search::EvaluatorFactory, u64),
-    Results,
+/// Where pieces go: to the threads of this process, or over a NATS server, where the run has a name, and a number of its own that is kept in a file until it is over.
+fn exchange(
+    nats: Option<(&str, &str)>,
+    labels: &Path,
+) -> anyhow::Result<(Box<dyn Exchange>, Option<PathBuf>)> {
+    let Some((url, run)) = nats else { return Ok((Box::new(Local::new(LEASE)), None)) };
+    let meeting = labels.join("run");
+    let id = match files::read_text(&meeting) {
+        Ok(id) => id,
+        Err(_) => {
+            let id = nuid::next().to_string();
+            files::write(&meeting, &id)?;
+            id
+        }
+    };
+    let purpose = format!("{PURPOSE} {}", id.trim());
+    let opened = Nats::open(url, run, Part::OldRun, &purpose, LEASE_ELSEWHERE)?;
+    Ok((Box::new(opened.context("a coordinator makes the run it needs")?), Some(meeting)))
 }
+
+/// Nobody in this process loses a piece.
+const LEASE: Duration = Duration::from_secs(3600);
 
 impl Taught {
     /// What is wrong with it, if anything.
@@ -103,47 +129,61 @@ impl Taught {
 
     /// Labels what is missing and trains; returns what came of it, in words.
     pub fn run(&self, order: &Order<'_>, host: &dyn Host) -> anyhow::Result<String> {
-        let (source, teacher) = self.source(order.teacher)?;
+        let (source, teacher, name) = self.source(order.teacher)?;
+        if let (Some(_), Teacher::Own(own, _)) = (order.nats, &teacher) {
+            ensure!(
+                by_name(own).is_some(),
+                "with --nats the teacher is one that comes with the program ({}), a net given with --model, or \"{RESULTS}\"",
+                NAMES.join(", ")
+            );
+        }
         let label = LabelSettings { seed: order.seed, ..self.label.clone() };
         let parts = if self.pieces == 0 { usize::MAX } else { self.pieces };
         let labels = order.out.join("labels");
-        let work = LabelRun::open(order.games, order.most, parts, &label, teacher, &labels)?;
-        let judges = || -> Box<dyn Judge + '_> {
-            match &source {
-                Source::HalfKa(net) => Box::new(net.judge()),
-                Source::Results => Box::new(Nobody),
-                Source::Own(factory, nodes) => Box::new(OwnJudge::new(factory, *nodes)),
-            }
-        };
+        let work = LabelRun::open(order.games, order.most, parts, &label, name, &labels)?;
+        let (exchange, meeting) = exchange(order.nats, &labels)?;
         let began = host.clock();
-        let made = work.work(&judges, order.threads.max(1), &|| host.stopped(), &|positions| {
+        let mut hear = |positions: usize| {
             host.at((work.done().0 * label.games) as u64);
             let seconds = (host.clock() - began).as_secs_f64().max(1e-3);
-            host.workers(format!("{positions} positions, {:.0}/s", positions as f64 / seconds));
-        })?;
+            let who = exchange.workers().unwrap_or_default();
+            let who = who
+                .iter()
+                .map(|heart| format!("; {} {}", heart.worker, String::from_utf8_lossy(&heart.words)));
+            let rate = positions as f64 / seconds;
+            host.workers(format!("{positions} positions, {rate:.0}/s{}", who.collect::<String>()));
+        };
+        let source = Arc::new(source);
+        let made =
+            work.work(&*exchange, (&teacher, &source), order.threads, &|| host.stopped(), &mut hear)?;
         let (done, all) = work.done();
         host.tell(&format!("{made} positions labelled; {done} of {all} pieces are there"));
         ensure!(done == all, "stopped; the same command continues");
+        if let Some(meeting) = meeting {
+            // The next run is another one; if the file is gone already, so much the better.
+            let _ = std::fs::remove_file(meeting);
+        }
         self.learn(order, &labels, host)
     }
 
-    fn source(&self, net: Option<&Path>) -> anyhow::Result<(Source, String)> {
+    /// Who judges: at hand, as a job calls it, and in words.
+    fn source(&self, net: Option<&Path>) -> anyhow::Result<(Source, Teacher, String)> {
         if self.teacher == RESULTS {
-            return Ok((Source::Results, "results of games alone".to_owned()));
+            return Ok((Source::Results, Teacher::Results, "results of games alone".to_owned()));
         }
         if self.teacher != HALFKA {
             let name = format!("{}, {} nodes", self.teacher, self.nodes);
-            return Ok((Source::Own(evaluation(&self.teacher)?, self.nodes), name));
+            let source = Source::Own(evaluation(&self.teacher)?, self.nodes);
+            return Ok((source, Teacher::Own(self.teacher.clone(), self.nodes), name));
         }
         let Some(path) = net else {
             bail!(
                 "the teacher is Stockfish 15's net: type `export_net stockfish15.nnue` to that program and give the file with --model"
             )
         };
-        let bytes = files::read(path)?;
-        let net = HalfKa::from_bytes(&bytes).with_context(|| format!("in {}", path.display()))?;
-        let name = format!("static evaluation of Stockfish's net, xxh3 {:016x}", xxh3_64(&bytes));
-        Ok((Source::HalfKa(Box::new(net)), name))
+        let (source, teacher) = Source::net(path)?;
+        let Teacher::Net(digest) = teacher else { bail!("{} is no net", path.display()) };
+        Ok((source, teacher, format!("static evaluation of Stockfish's net, xxh3 {digest:016x}")))
     }
 
     fn learn(&self, order: &Order<'_>, labels: &Path, host: &dyn Host) -> anyhow::Result<String> {

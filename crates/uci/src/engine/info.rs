@@ -3,8 +3,8 @@
 use philidor_chess::shakmaty::CastlingMode;
 use philidor_know::search::{Info, LineBound, Score, mate_moves};
 
-/// One `info` line.
-pub(super) fn info_line(info: &Info<'_>, castling: CastlingMode, show_wdl: bool) -> String {
+/// One `info` line; `men` on the board, if chances are wanted.
+pub(super) fn info_line(info: &Info<'_>, castling: CastlingMode, men: Option<usize>) -> String {
     let line = info.line;
     let score = match mate_moves(line.score) {
         Some(moves) => format!("mate {moves}"),
@@ -15,12 +15,10 @@ pub(super) fn info_line(info: &Info<'_>, castling: CastlingMode, show_wdl: bool)
         LineBound::Lower => " lowerbound",
         LineBound::Upper => " upperbound",
     };
-    let wdl = if show_wdl {
-        let [win, draw, loss] = wdl(line.score);
+    let wdl = men.map_or_else(String::new, |men| {
+        let [win, draw, loss] = wdl(line.score, men);
         format!(" wdl {win} {draw} {loss}")
-    } else {
-        String::new()
-    };
+    });
     let nps = info.nodes.saturating_mul(1_000_000) / info.elapsed_us.max(1);
     let moves: Vec<String> = line.moves.iter().map(|m| m.to_uci(castling).to_string()).collect();
     format!(
@@ -37,10 +35,33 @@ pub(super) fn info_line(info: &Info<'_>, castling: CastlingMode, show_wdl: bool)
     )
 }
 
-/// Chances in permille: a logistic curve with a draw margin of 120 centipawns and a slope of 90.
-fn wdl(score: Score) -> [u32; 3] {
-    let chance = |margin: f64| (1000.0 / (1.0 + (-(f64::from(score) - margin) / 90.0).exp())).round() as u32;
-    let win = chance(120.0);
-    let loss = 1000 - chance(-120.0);
-    [win, 1000 - win - loss, loss]
+/// Centipawns at which winning is as likely as not, and how quickly that changes: with 32 men and with none, fitted to games that the shipped net played
+/// against itself (`tools/fit_wdl.py`).
+const MARGIN: [f64; 2] = [120.0, 120.0];
+const SLOPE: [f64; 2] = [90.0, 90.0];
+
+/// Chances in permille to win, draw and lose, with so many men on the board.
+fn wdl(score: Score, men: usize) -> [u32; 3] {
+    let share = men.min(32) as f64 / 32.0;
+    let between = |[full, bare]: [f64; 2]| bare + (full - bare) * share;
+    let (margin, slope) = (between(MARGIN), between(SLOPE));
+    let curve = |score: f64| (1000.0 / (1.0 + ((margin - score) / slope).exp())).round() as u32;
+    let (win, loss) = (curve(f64::from(score)), curve(-f64::from(score)));
+    [win, 1000_u32.saturating_sub(win + loss), loss]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_sum_to_one_and_grow_with_the_score() {
+        for men in [2, 10, 32] {
+            let all: Vec<[u32; 3]> = (-600..=600).map(|score| wdl(score, men)).collect();
+            assert!(all.iter().all(|chances| chances.iter().sum::<u32>() == 1000), "{men}");
+            assert!(all.is_sorted_by(|a, b| a[0] <= b[0] && a[2] >= b[2]));
+            assert_eq!(all[600][0], all[600][2]);
+            assert!(all[600][1] > 500 && all[1200][0] > 900, "{men}: {:?} {:?}", all[600], all[1200]);
+        }
+    }
 }

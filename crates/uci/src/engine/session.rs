@@ -3,7 +3,8 @@
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
     sync::{Arc, Condvar, Mutex, PoisonError},
-    thread::{Scope, ScopedJoinHandle},
+    thread::{Scope, ScopedJoinHandle, park_timeout},
+    time::Duration,
 };
 
 use philidor_chess::{
@@ -53,6 +54,27 @@ impl Gate {
     fn pass(&self) {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         drop(self.opened.wait_while(open, |open| !*open));
+    }
+}
+
+/// So long a search says nothing of the moves it goes through.
+const QUIET_AT_FIRST: Duration = Duration::from_secs(3);
+/// How often it is looked which move is in hand.
+const ROOT_MOVE_EVERY: Duration = Duration::from_millis(200);
+
+/// Tells which move of the position a long search has in hand, until it ends.
+fn tell_root_moves(signals: &Signals, pos: &Chess, castling: CastlingMode, out: &Output<'_>) {
+    let mut told = None;
+    park_timeout(QUIET_AT_FIRST);
+    while !signals.stopped() {
+        let now = signals.at_root(pos);
+        if let Some((mv, number)) = now
+            && now != told
+        {
+            out.say(&format!("info currmove {} currmovenumber {number}", mv.to_uci(castling)));
+            told = now;
+        }
+        park_timeout(ROOT_MOVE_EVERY);
     }
 }
 
@@ -323,13 +345,18 @@ impl<'scope, 'env> Session<'scope, 'env> {
         let (engine, game) = (Arc::clone(&self.engine), self.game.clone());
         let (thread_signals, thread_gate) = (Arc::clone(&signals), Arc::clone(&gate));
         let castling = self.castling_mode();
-        let (multi_pv, show_wdl) = (self.options.multi_pv, self.options.show_wdl);
+        let multi_pv = self.options.multi_pv;
+        let men = self.options.show_wdl.then(|| pos.board().occupied().count());
         let out = self.out;
+        let teller = {
+            let (signals, start) = (Arc::clone(&signals), pos.clone());
+            self.scope.spawn(move || tell_root_moves(&signals, &start, castling, out))
+        };
         let thread = self.scope.spawn(move || {
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
             let mut tell = |info: &Info<'_>| {
                 if info.multi_pv <= multi_pv {
-                    out.say(&info_line(info, castling, show_wdl));
+                    out.say(&info_line(info, castling, men));
                 }
             };
             let report = engine.search(&game, &limits, &thread_signals, &clock, &mut tell);
@@ -338,6 +365,8 @@ impl<'scope, 'env> Session<'scope, 'env> {
                 None => report.best_move(),
             };
             thread_gate.pass();
+            thread_signals.stop();
+            teller.thread().unpark();
             drop(engine);
             let text = |m: Move| m.to_uci(castling).to_string();
             if let (Some((left_ms, increment_ms)), Some(hard)) = (given, hard) {

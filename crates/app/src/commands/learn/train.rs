@@ -69,7 +69,7 @@ pub(crate) struct Args {
     /// Chooses first weights, games and examples
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads here that play
+    /// Threads here that play or label
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=256))]
     workers: u32,
     /// Measure, and play a match against eval:gnu-like with the same search, after every GAMES games (0: at the end only)
@@ -107,7 +107,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let (games, most, teacher) = (args.games.as_path(), args.most as usize, args.model.as_deref());
         let terminal = Terminal::new(args.most);
         let (seed, threads, start) = (args.seed, args.workers, args.start.as_deref());
-        let order = Order { games, most, teacher, start, seed, threads, out: &args.out };
+        let nats = args.nats.as_deref().map(|url| (url, args.run.as_str()));
+        let order = Order { games, most, teacher, start, seed, threads, nats, out: &args.out };
         let done = taught.run(&order, &terminal);
         terminal.bar.finish_and_clear();
         outln!("{}", done?)?;

@@ -104,6 +104,9 @@ impl Worker {
                 continue;
             }
             state.move_count += 1;
+            if state.is_root() && self.leads {
+                shared.signals.note_at_root(mcode, state.move_count as u64);
+            }
             let mut candidate = self.candidate(params, state, &outlook.context, (m, mcode), picker.history());
             if state.best_score > -DECIDED && state.node.has_pieces() {
                 candidate.forcing = outlook.is_forcing(params, state, m);

@@ -72,7 +72,7 @@ impl<'h> Coordinator<'h> {
         let identity = (setup.recipe.view.digest(), setup.corpus.digest, setup.seed);
         let path = setup.out.join(PROGRESS);
         let state = if resume && path.exists() {
-            let state: State = postcard::from_bytes(&files::read(&path)?)
+            let state: State = postcard::from_bytes(&files::sealed::read(&path)?)
                 .with_context(|| format!("{} is damaged or of another version", path.display()))?;
             ensure!(
                 state.identity == identity && *state.learner.recipe() == setup.recipe,
@@ -279,7 +279,7 @@ impl<'h> Coordinator<'h> {
 
     fn save(&mut self) -> anyhow::Result<()> {
         let began = self.host.clock();
-        files::write(&self.setup.out.join(PROGRESS), postcard::to_stdvec(&self.state)?)?;
+        files::sealed::write(&self.setup.out.join(PROGRESS), postcard::to_stdvec(&self.state)?)?;
         let mut curve = String::new();
         for point in &self.state.points {
             writeln!(curve, "{}", serde_json::to_string(point)?)?;
