@@ -98,6 +98,8 @@ macro_rules! registries {
 registries! {
     /// Theories of endgames in the rule language, named by their material in small letters.
     THEORIES = ENDGAMES_RULES;
+    /// What the reasons of theories say, by language.
+    THEORY_WORDS = ENDGAMES_TOML;
     /// Weights of the evaluation.
     WEIGHTS = EVAL_TXT;
     /// Tables of names of openings.
@@ -154,6 +156,7 @@ mod tests {
     fn a_registry_holds_every_file_of_its_folder_in_order() {
         for (registry, folder, ending) in [
             (THEORIES, "endgames", "rules"),
+            (THEORY_WORDS, "endgames", "toml"),
             (WEIGHTS, "eval", "txt"),
             (OPENING_NAMES, "openings", "tsv"),
             (OPENING_LINES, "openings", "txt"),

@@ -161,8 +161,8 @@ endgame-reached-win = { $n ->
    *[other] das läuft auf ein Endspiel hinaus, das { $side } gewinnt: bei bestem Spiel matt in { $n } Zügen
 }
 endgame-reached-draw = das läuft auf ein Endspiel hinaus, das bei bestem Spiel remis ist
-endgame-rule = Regel „{ $rule }“
-endgame-rule-later = nach { $line } gilt die Regel „{ $rule }“
+endgame-rule = { $reason }
+endgame-rule-later = nach { $line }: { $reason }
 zugzwang-win = { $opponent } ist im Zugzwang: jeder Zug verliert, aber mit { $side } am Zug wäre es remis
 zugzwang-both = { $opponent } ist im Zugzwang: jeder Zug verliert, aber mit { $side } am Zug würde { $side } verlieren
 zugzwang-draw = { $opponent } ist im Zugzwang: mehr als ein Remis ist nicht möglich, aber mit { $side } am Zug würde { $side } verlieren

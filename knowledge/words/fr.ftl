@@ -170,8 +170,8 @@ endgame-reached-win = { $n ->
    *[other] cela mène à une finale que { $side } gagnent : mat en { $n } coups avec le meilleur jeu
 }
 endgame-reached-draw = cela mène à une finale qui est nulle avec le meilleur jeu
-endgame-rule = règle « { $rule } »
-endgame-rule-later = après { $line } s’applique la règle « { $rule } »
+endgame-rule = { $reason }
+endgame-rule-later = après { $line } : { $reason }
 zugzwang-win = { $opponent } sont en zugzwang : tout coup perd, mais si { $side } avaient le trait, ce serait nul
 zugzwang-both = { $opponent } sont en zugzwang : tout coup perd, mais si { $side } avaient le trait, { $side } perdraient
 zugzwang-draw = { $opponent } sont en zugzwang : aucun coup ne fait mieux que nulle, mais si { $side } avaient le trait, { $side } perdraient

@@ -21,7 +21,7 @@ use philidor_report::{
     reading::{Form, told as told_text},
     tale::Tale,
 };
-use philidor_rules::library;
+use philidor_rules::{Tongue, library};
 use philidor_session::{Session, Settings, Stop};
 use philidor_tutor::{ask::Context, say::Level};
 use rmcp::{
@@ -122,6 +122,8 @@ struct TheoryArgs {
     /// A move to explain, such as Kd5
     #[serde(rename = "move")]
     mv: Option<String>,
+    /// The language: en (the default), de or fr
+    language: Option<String>,
 }
 
 /// Which games to find. A position is named as elsewhere (game and ply, moves or fen), and games that went through it are found.
@@ -492,8 +494,9 @@ impl Tools {
             library::can_be_asked(&place.position)?;
             let shipped = library::for_position(&place.position)?;
             let rules = tools.session.endings().theory(shipped, stop)?.until(stop.flag().clone());
+            let tongue = Tongue::of(args.language.as_deref().unwrap_or("en"));
             let shown = place.shown();
-            let tale = Tale::new(place.position, &rules, asked, THEORY_POSITIONS)?;
+            let tale = Tale::new(place.position, &rules, asked, THEORY_POSITIONS, tongue)?;
             answer(format!("{shown}\n\n{}", tale.text(&rules)), &tale.answer(&rules))
         };
         Ok(told(self.work(&context, work).await?))

@@ -7,7 +7,7 @@ use philidor_chess::{
     write_fen,
 };
 use philidor_rules::{
-    ValidatedRules,
+    Tongue, ValidatedRules,
     explain::{Account, End, Explainer, Told},
 };
 use philidor_truth::Interval;
@@ -46,6 +46,8 @@ pub struct Tale {
     pub keeping: Vec<Move>,
     /// Moves that do not.
     pub spoiling: Vec<Branch>,
+    /// The language in which it is told.
+    pub tongue: &'static Tongue,
 }
 
 /// Why there is no explanation by rules.
@@ -77,11 +79,12 @@ impl Tale {
         rules: &ValidatedRules,
         asked: Option<Move>,
         positions: u64,
+        tongue: &'static Tongue,
     ) -> Result<Tale, NoTale> {
-        let mut explainer = Explainer::new(rules);
+        let mut explainer = Explainer::new(rules).speaking(tongue);
         explainer.limit(positions);
         let told = Tale::told(pos, &mut explainer, asked);
-        if rules.ground().is_stopped() {
+        if rules.below().is_stopped() {
             return Err(NoTale::Stopped);
         }
         told.ok_or_else(|| {
@@ -119,7 +122,7 @@ impl Tale {
         let keeping = choices.iter().filter(|c| c.winner == account.winner).map(|c| c.mv).collect();
         let spoiling =
             choices.iter().filter(|c| c.winner != account.winner).map(|c| branch(c.mv, c.winner)).collect();
-        Some(Tale { pos, account, others, asked, keeping, spoiling })
+        Some(Tale { pos, account, others, asked, keeping, spoiling, tongue: explainer.tongue() })
     }
 
     /// A move of the position in notation.
@@ -133,7 +136,7 @@ impl Tale {
             mv: self.san(b.mv),
             result: result(b.winner),
             rule: rule(&b.end).map(str::to_owned),
-            text: end(&b.end),
+            text: end(&b.end, self.tongue),
             line: b.account.as_ref().map(|a| ucis(&a.line)).unwrap_or_default(),
             squares: squares(&b.end),
         };
@@ -145,7 +148,7 @@ impl Tale {
         };
         TheoryAnswer {
             fen: write_fen(&self.pos),
-            headline: headline(&self.account, &self.pos, rules),
+            headline: headline(&self.account, &self.pos, rules, self.tongue),
             result: result(self.account.winner),
             bounds: self.account.interval.to_string(),
             plies: self.account.plies,
@@ -153,7 +156,7 @@ impl Tale {
             line_san: san(&self.pos, &self.account.line),
             last_fen: write_fen(&self.account.last),
             rule: rule(&self.account.end).map(str::to_owned),
-            text: end(&self.account.end),
+            text: end(&self.account.end, self.tongue),
             squares: squares(&self.account.end),
             zone: match &self.account.end {
                 End::Rule(told) => names(told.zone),
@@ -258,37 +261,56 @@ pub fn result(winner: Option<Color>) -> &'static str {
     }
 }
 
+/// The same in some language.
+fn told_result(winner: Option<Color>, tongue: &Tongue) -> String {
+    let name = match winner {
+        Some(Color::White) => "white-wins",
+        Some(Color::Black) => "black-wins",
+        None => "draw",
+    };
+    tongue.phrase(name, &[])
+}
+
 /// Who wins, and within which bounds.
-pub fn headline(account: &Account, pos: &Chess, rules: &ValidatedRules) -> String {
-    let measure = rules.rules().subject.measure;
+pub fn headline(account: &Account, pos: &Chess, rules: &ValidatedRules, tongue: &Tongue) -> String {
+    let measure = rules.rules().subject.measure.name();
     let bounds = if [Interval::WIN, Interval::LOSS, Interval::DRAW].contains(&account.interval) {
         String::new()
     } else {
-        format!(" ({}; {measure})", account.interval)
+        tongue.phrase("bounds", &[("bounds", &account.interval.to_string()), ("measure", measure)])
     };
-    let to_move = super::side(pos.turn());
+    let turn = tongue.phrase(pos.turn().fold_wb("white-to-move", "black-to-move"), &[]);
     let found = match account.plies {
-        None => "no search decides it: play goes round in circles".to_owned(),
-        Some(0) => "a rule says so".to_owned(),
-        Some(u8::MAX) => "found by looking at everything that can happen".to_owned(),
-        Some(n) => format!("found {n} plies ahead"),
+        None => tongue.phrase("found-circles", &[]),
+        Some(0) => tongue.phrase("found-at-once", &[]),
+        Some(u8::MAX) => tongue.phrase("found-everything", &[]),
+        Some(n) => tongue.phrase("found-ahead", &[("n", &n.to_string())]),
     };
-    match account.winner {
-        None => format!("A draw, {to_move} to move: {found}."),
-        winner => format!("{}, {to_move} to move{bounds}: {found}.", result(winner)),
-    }
+    let result = told_result(account.winner, tongue);
+    let holes = [("result", &*result), ("turn", &turn), ("bounds", &bounds), ("found", &found)];
+    tongue.phrase(if account.winner.is_some() { "headline-win" } else { "headline-draw" }, &holes)
 }
 
 /// How a line ends, in words.
-pub fn end(end: &End) -> String {
+pub fn end(end: &End, tongue: &Tongue) -> String {
     match end {
-        End::Rule(told) => format!("Rule \"{}\": {}.", told.rule, told.text),
-        End::Mate => "Checkmate.".to_owned(),
-        End::Stalemate => "Stalemate.".to_owned(),
-        End::Table(m) if *m == Material::KK => "Only the kings are left: a draw.".to_owned(),
-        End::Table(m) => format!("The exact table of {} decides.", m.canonical()),
-        End::Repetition => "Draw by repetition: neither side can make progress.".to_owned(),
+        End::Rule(told) => told_rule("rule", told, tongue),
+        End::Mate => tongue.phrase("mate", &[]),
+        End::Stalemate => tongue.phrase("stalemate", &[]),
+        End::Table(m) if *m == Material::KK => tongue.phrase("kings", &[]),
+        End::Table(m) => tongue.phrase("table", &[("ending", &m.canonical().to_string())]),
+        End::Repetition => tongue.phrase("repetition", &[]),
     }
+}
+
+/// A reason as a sentence.
+fn told_rule(phrase: &str, told: &Told, tongue: &Tongue) -> String {
+    capitalised(&tongue.phrase(phrase, &[("rule", &told.rule), ("text", &told.text)]))
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The rule that decides.
@@ -304,31 +326,32 @@ impl Tale {
     pub fn text(&self, rules: &ValidatedRules) -> String {
         let mut out = format!("{}\n\n", write_fen(&self.pos));
         out += &diagram::unicode(&self.pos, Color::White);
-        out += &format!("\n{}\n", headline(&self.account, &self.pos, rules));
+        let tongue = self.tongue;
+        let say = |name, holes: &[(&str, &str)]| tongue.phrase(name, holes) + "\n";
+        out += &format!("\n{}\n", headline(&self.account, &self.pos, rules, tongue));
         if !self.account.line.is_empty() {
-            out += &format!("Line: {}\n", san(&self.pos, &self.account.line));
+            out += &say("line", &[("line", &san(&self.pos, &self.account.line))]);
         }
-        out += &format!("{}\n", end(&self.account.end));
+        out += &format!("{}\n", end(&self.account.end, tongue));
         for told in &self.others {
-            out += &format!("Also \"{}\": {}.\n", told.rule, told.text);
+            out += &(told_rule("also", told, tongue) + "\n");
         }
         if let Some(asked) = &self.asked {
-            let verdict = if asked.winner == self.account.winner { "keeps the result" } else { "spoils it" };
-            out += &format!("\n{} {verdict}: {}", self.san(asked.mv), after(asked));
+            let name = if asked.winner == self.account.winner { "keeps" } else { "spoils" };
+            out.push('\n');
+            out += &tongue.phrase(name, &[("move", &self.san(asked.mv)), ("after", &after(asked, tongue))]);
             return out;
         }
         let keeping: Vec<String> = self.keeping.iter().map(|&m| self.san(m)).collect();
         if !self.spoiling.is_empty() {
-            out += &format!(
-                "\nOnly {} keep{} the result.\n",
-                keeping.join(", "),
-                if keeping.len() == 1 { "s" } else { "" }
-            );
+            let name = if keeping.len() == 1 { "only-one" } else { "only-some" };
+            out.push('\n');
+            out += &say(name, &[("moves", &keeping.join(", "))]);
             for branch in self.spoiling.iter().take(SHOWN) {
-                out += &format!("  {}? {}", self.san(branch.mv), after(branch));
+                out += &format!("  {}? {}", self.san(branch.mv), after(branch, tongue));
             }
             if self.spoiling.len() > SHOWN {
-                out += &format!("  and {} more moves spoil it\n", self.spoiling.len() - SHOWN);
+                out += &format!("  {}", say("more", &[("n", &(self.spoiling.len() - SHOWN).to_string())]));
             }
         }
         out
@@ -343,7 +366,7 @@ impl Tale {
             },
             None => (self.account.last.board(), &self.account.end),
         };
-        let mut marks = Marks::default().caption(self::end(end));
+        let mut marks = Marks::default().caption(self::end(end, self.tongue));
         if let End::Rule(told) = end {
             marks = marks.tint(told.zone, Tint::Key).tint(told.squares, Tint::Last);
         }
@@ -352,14 +375,15 @@ impl Tale {
 }
 
 /// What happens after a move, in one line.
-fn after(branch: &Branch) -> String {
+fn after(branch: &Branch, tongue: &Tongue) -> String {
     let line = match &branch.account {
         Some(account) if !account.line.is_empty() => {
             format!("{}: ", san(&branch.after, &account.line))
         }
         _ => String::new(),
     };
-    format!("{}. {line}{}\n", result(branch.winner), end(&branch.end))
+    let result = capitalised(&told_result(branch.winner, tongue));
+    format!("{result}. {line}{}\n", end(&branch.end, tongue))
 }
 
 /// The value of a position by rules and search.
@@ -370,6 +394,8 @@ pub struct Solved<'a> {
     pub account: &'a Account,
     /// The theory.
     pub rules: &'a ValidatedRules,
+    /// The language in which it is told.
+    pub tongue: &'static Tongue,
 }
 
 impl Solved<'_> {
@@ -379,17 +405,18 @@ impl Solved<'_> {
         serde_json::json!({
             "fen": fen, "result": result(account.winner), "bounds": account.interval.to_string(),
             "measure": rules.rules().subject.measure.name(), "plies": account.plies, "nodes": account.nodes,
-            "line": ucis(&account.line), "end": end(&account.end), "rule": rule(&account.end),
+            "line": ucis(&account.line), "end": end(&account.end, self.tongue), "rule": rule(&account.end),
         })
     }
 
     /// For a terminal.
     pub fn text(&self) -> String {
-        let Solved { pos, account, rules } = self;
-        let mut out = format!("{}\n", headline(account, pos, rules));
+        let Solved { pos, account, rules, tongue } = self;
+        let mut out = format!("{}\n", headline(account, pos, rules, tongue));
         if !account.line.is_empty() {
-            out += &format!("Line: {}\n", san(pos, &account.line));
+            out += &(tongue.phrase("line", &[("line", &san(pos, &account.line))]) + "\n");
         }
-        out + &format!("{}\n{} positions looked at\n", end(&account.end), account.nodes)
+        out += &format!("{}\n", end(&account.end, tongue));
+        out + &tongue.phrase("looked-at", &[("n", &account.nodes.to_string())]) + "\n"
     }
 }

@@ -3,7 +3,7 @@
 
 use philidor_chess::{
     Material,
-    shakmaty::{Bitboard, Chess, Color, Move, Position, Role},
+    shakmaty::{Bitboard, Chess, Color, EnPassantMode, Move, Position},
 };
 use philidor_truth::{Interval, Wdl};
 
@@ -12,7 +12,8 @@ use crate::{
     run::Reader,
     scene::{Frame, Scene},
     solve::{Reason, Solver},
-    theory::{Expr, Phrase},
+    theory::Expr,
+    tongue::{Part, Tongue, sentence},
     validated::{Applied, ValidatedRules},
     value::{NOWHERE, Type, Value},
     vocabulary::Endgames,
@@ -79,12 +80,24 @@ pub struct Choice {
 pub struct Explainer<'r> {
     rules: &'r ValidatedRules,
     solver: Solver<'r>,
+    tongue: &'static Tongue,
 }
 
 impl<'r> Explainer<'r> {
     /// Ready to explain.
     pub fn new(rules: &'r ValidatedRules) -> Explainer<'r> {
-        Explainer { rules, solver: Solver::new(rules) }
+        Explainer { rules, solver: Solver::new(rules), tongue: Tongue::own() }
+    }
+
+    /// The same in another language.
+    #[must_use]
+    pub fn speaking(self, tongue: &'static Tongue) -> Explainer<'r> {
+        Explainer { tongue, ..self }
+    }
+
+    /// The language it speaks.
+    pub fn tongue(&self) -> &'static Tongue {
+        self.tongue
     }
 
     /// From now on no more than about so many positions are looked at; what needs more gets no answer.
@@ -113,6 +126,9 @@ impl<'r> Explainer<'r> {
         if !self.rules.speaks_of(&scene) {
             return None;
         }
+        if pos.ep_square(EnPassantMode::Legal).is_some() {
+            return self.by_moves(pos, positions);
+        }
         let strong = self.strong(pos);
         let solution = self.solver.solve_within(&scene, positions)?;
         let mut last = pos.clone();
@@ -137,6 +153,50 @@ impl<'r> Explainer<'r> {
         })
     }
 
+    /// The account of a position in which a pawn may be taken en passant, of which rules know nothing: that of its best move.
+    fn by_moves(&mut self, pos: &Chess, positions: u64) -> Option<Account> {
+        let worth =
+            |winner: Option<Color>| winner.map_or(0, |winner| if winner == pos.turn() { 1 } else { -1 });
+        let strong = self.strong(pos);
+        let mut best: Option<Account> = None;
+        for mv in pos.legal_moves() {
+            let mut next = pos.clone();
+            next.play_unchecked(mv);
+            let known = self.account_within(&next, positions).or_else(|| self.outside(&next, strong))?;
+            if best.as_ref().is_none_or(|best| worth(known.winner) > worth(best.winner)) {
+                let plies = known.plies.map(|plies| plies.saturating_add(1));
+                let line = [mv].into_iter().chain(known.line).collect();
+                best = Some(Account { plies, line, ..known });
+            }
+        }
+        best
+    }
+
+    /// The account of a position of another endgame, or one that the theory leaves out.
+    fn outside(&self, pos: &Chess, strong: Color) -> Option<Account> {
+        let (scene, _) = Scene::of(pos.board(), pos.turn(), strong)?;
+        let result = match self.rules.below().result(&scene)? {
+            1.. => Wdl::Win,
+            0 => Wdl::Draw,
+            _ => Wdl::Loss,
+        };
+        let interval = match result {
+            Wdl::Win => Interval::WIN,
+            Wdl::Draw => Interval::DRAW,
+            Wdl::Loss => Interval::LOSS,
+        };
+        let (winner, last) = (winner(result, strong), pos.clone());
+        Some(Account {
+            winner,
+            interval,
+            plies: Some(0),
+            nodes: 0,
+            line: Vec::new(),
+            end: self.end(pos),
+            last,
+        })
+    }
+
     /// All legal moves with their results.
     pub fn choices(&mut self, pos: &Chess) -> Option<Vec<Choice>> {
         let (scene, frame) = self.rules.scene(pos.board(), pos.turn())?;
@@ -151,6 +211,11 @@ impl<'r> Explainer<'r> {
             let mv = find_move(pos, &step, frame)?;
             let (result, _) = self.solver.after(&step)?;
             out.push(Choice { mv, winner: winner(result, strong) });
+        }
+        for mv in pos.legal_moves().into_iter().filter(|mv| mv.is_en_passant()) {
+            let mut next = pos.clone();
+            next.play_unchecked(mv);
+            out.push(Choice { mv, winner: self.outside(&next, strong)?.winner });
         }
         Some(out)
     }
@@ -196,12 +261,14 @@ impl<'r> Explainer<'r> {
         };
         let Some((scene, frame)) = Scene::of(pos.board(), pos.turn(), strong) else { return told };
         let mut reader = Reader::new(rules, &Endgames, scene);
-        for phrase in &rule.because {
-            match phrase {
-                Phrase::Words(words) => told.text += words,
-                Phrase::Hole(expr) => {
+        let sentence = sentence(rule, rules);
+        for part in self.tongue.parts(rule, rules, &sentence) {
+            match part {
+                Part::Words(words) => told.text += words,
+                Part::Hole(expr, form) => {
                     let value = reader.value(expr);
-                    fill(&mut told, expr, value, &scene, frame);
+                    Filling { tongue: self.tongue, scene: &scene, frame, told: &mut told }
+                        .fill(expr, value, form);
                 }
             }
         }
@@ -209,45 +276,42 @@ impl<'r> Explainer<'r> {
     }
 }
 
-/// Writes a value into a reason and notes its squares.
-fn fill(told: &mut Told, expr: &Expr, value: Value, scene: &Scene, frame: Frame) {
-    let strong = if frame.flipped { Color::Black } else { Color::White };
-    let colour = |own: bool| if own { strong } else { !strong };
-    match (expr.ty, value) {
-        (Type::Man, Value::Man(place)) => {
-            let man = scene.man(usize::from(place));
-            let square = frame.out(man.square);
-            let name = match man.role {
-                Role::King => "king",
-                Role::Queen => "queen",
-                Role::Rook => "rook",
-                Role::Bishop => "bishop",
-                Role::Knight => "knight",
-                Role::Pawn => "pawn",
-            };
-            let side = colour(man.strong).fold_wb("white", "black");
-            told.text += &format!("the {side} {name} on {square}");
-        }
-        (_, Value::Square(sq)) if sq < NOWHERE => {
-            let square = frame.out(sq);
-            told.squares.add(square);
-            told.text += &square.to_string();
-        }
-        (_, Value::Square(_)) => told.text += "off the board",
-        (_, Value::Set(set)) => {
-            let set = frame.set(set);
-            told.zone |= set;
-            let names: Vec<String> = set.into_iter().map(|sq| sq.to_string()).collect();
-            told.text += &match names.split_last() {
-                None => "no square".to_owned(),
-                Some((only, [])) => only.clone(),
-                Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-            };
-        }
-        (_, Value::Int(n)) => told.text += &n.to_string(),
-        (_, Value::Bool(yes)) => told.text += if yes { "yes" } else { "no" },
-        (_, Value::Side(own)) => told.text += colour(own).fold_wb("White", "Black"),
-        (_, Value::Man(_)) => {}
+/// A reason that is being told.
+struct Filling<'a> {
+    tongue: &'static Tongue,
+    scene: &'a Scene,
+    frame: Frame,
+    told: &'a mut Told,
+}
+
+impl Filling<'_> {
+    /// Writes a value into the reason and notes its squares.
+    fn fill(&mut self, expr: &Expr, value: Value, form: &str) {
+        let Filling { tongue, scene, frame, told } = self;
+        let strong = if frame.flipped { Color::Black } else { Color::White };
+        let colour = |own: bool| if own { strong } else { !strong };
+        told.text += &match (expr.ty, value) {
+            (Type::Man, Value::Man(place)) => {
+                let man = scene.man(usize::from(place));
+                tongue.man(form, colour(man.strong), man.role, frame.out(man.square))
+            }
+            (_, Value::Square(sq)) if sq < NOWHERE => {
+                let square = frame.out(sq);
+                told.squares.add(square);
+                square.to_string()
+            }
+            (_, Value::Square(_)) => tongue.off_the_board().to_owned(),
+            (_, Value::Set(set)) => {
+                let set = frame.set(set);
+                told.zone |= set;
+                let names: Vec<String> = set.into_iter().map(|sq| sq.to_string()).collect();
+                tongue.squares(&names)
+            }
+            (_, Value::Int(n)) => n.to_string(),
+            (_, Value::Bool(yes)) => tongue.truth(yes).to_owned(),
+            (_, Value::Side(own)) => tongue.side(colour(own)).to_owned(),
+            (_, Value::Man(_)) => String::new(),
+        };
     }
 }
 

@@ -21,6 +21,7 @@ pub mod smt;
 pub mod solve;
 pub mod syntax;
 pub mod theory;
+pub mod tongue;
 pub mod validate;
 pub mod validated;
 pub mod value;
@@ -30,6 +31,7 @@ pub use crate::{
     problem::Problem,
     resolve::{RuleSource, Unusable},
     theory::Rules,
+    tongue::Tongue,
     validated::{Refused, ValidatedRules},
     vocabulary::Endgames,
 };

@@ -7,11 +7,14 @@ use std::sync::LazyLock;
 
 use philidor_chess::{
     Material, fen,
-    shakmaty::{Chess, EnPassantMode, Position},
+    shakmaty::{Chess, Position},
 };
 use philidor_knowledge::{Entry, THEORIES};
 
-use crate::{Endgames, Refused, RuleSource, Unusable, ValidatedRules, validate::Ground};
+use crate::{
+    Endgames, Refused, RuleSource, Unusable, ValidatedRules,
+    validate::{Below, Ground},
+};
 
 /// A theory that comes with the program.
 #[derive(Debug, Clone)]
@@ -64,9 +67,17 @@ impl Shipped {
     pub fn validated(&self, ground: Ground) -> Result<ValidatedRules, NoTheory> {
         let (rules, _) = self.source().resolve(&Endgames)?;
         if self.is_checked() {
-            return Ok(ValidatedRules::trusted(rules, ground));
+            return Ok(ValidatedRules::trusted(rules, ground.table.material(), ground.below().clone()));
         }
         Ok(rules.validate(ground)?)
+    }
+
+    /// The theory for use without its own table, with what is known of the endgames it leads to: only a text that the tests found
+    /// to be right. Where its rules and what is below do not suffice it says nothing.
+    pub fn trusted(&self, below: Below) -> Option<ValidatedRules> {
+        let material = self.name.parse().ok().filter(|_| self.is_checked())?;
+        let (rules, _) = self.source().resolve(&Endgames).ok()?;
+        Some(ValidatedRules::trusted(rules, material, below))
     }
 
     /// As a source.
@@ -91,9 +102,6 @@ pub enum NoAnswer {
     /// Rules know nothing of castling.
     #[error("endgame rules have no castling: remove the castling rights")]
     Castling,
-    /// Rules know nothing of en passant.
-    #[error("a capture en passant is possible: play it or another move first")]
-    EnPassant,
     /// There is no theory of this endgame.
     #[error("there is no theory of {0} yet: there is {known}", known = names())]
     Unwritten(Material),
@@ -106,13 +114,7 @@ pub fn names() -> String {
 
 /// Whether rules can speak of a position at all.
 pub fn can_be_asked(pos: &Chess) -> Result<(), NoAnswer> {
-    if fen::has_castling_rights(pos) {
-        return Err(NoAnswer::Castling);
-    }
-    match pos.ep_square(EnPassantMode::Legal) {
-        Some(_) => Err(NoAnswer::EnPassant),
-        None => Ok(()),
-    }
+    if fen::has_castling_rights(pos) { Err(NoAnswer::Castling) } else { Ok(()) }
 }
 
 /// The theory that comes with the program for a position.

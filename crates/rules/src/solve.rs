@@ -80,8 +80,8 @@ pub struct Solver<'r> {
 enum Next {
     /// To a position the theory speaks of.
     Inside(Scene),
-    /// Elsewhere, with a known result for the strong side.
-    Outside(i8),
+    /// Elsewhere: the result for the strong side, if it is known.
+    Outside(Option<i8>),
 }
 
 impl<'r> Solver<'r> {
@@ -124,7 +124,7 @@ impl<'r> Solver<'r> {
     /// Whether the limit is reached, or the rules' ground was stopped.
     pub fn is_spent(&self) -> bool {
         let looked = self.nodes + self.bounded;
-        looked > self.limit || self.rules.ground().is_stopped()
+        looked > self.limit || self.rules.below().is_stopped()
     }
 
     /// Result and reason; none if the limit was reached before.
@@ -170,9 +170,11 @@ impl<'r> Solver<'r> {
         let mut open = Vec::new();
         let mut found = None;
         let mut most = 0;
+        let mut unanswered = false;
         for next in &nexts {
             match next {
-                Next::Outside(result) => {
+                Next::Outside(None) => unanswered = true,
+                Next::Outside(Some(result)) => {
                     let yes = match question {
                         Question::Win => *result > 0,
                         Question::Hold => *result >= 0,
@@ -193,7 +195,7 @@ impl<'r> Solver<'r> {
             }
         }
         if found.is_none() && depth > 1 {
-            let mut unanswered = false;
+            let mut left = false;
             for next in &open {
                 match self.ask(next, question, depth - 1) {
                     Some(yes) if yes == wanted => {
@@ -201,16 +203,16 @@ impl<'r> Solver<'r> {
                         break;
                     }
                     Some(_) => most = most.max(self.plies(next, question)),
-                    None => unanswered = true,
+                    None => left = true,
                 }
             }
-            if !unanswered && found.is_none() {
+            if !left && found.is_none() {
                 open.clear();
             }
         }
         let answer = match found {
             Some(_) => Some(wanted),
-            None if open.is_empty() => Some(!wanted),
+            None if open.is_empty() && !unanswered => Some(!wanted),
             None => None,
         };
         let entry = self.known.entry(*scene).or_default();
@@ -260,7 +262,7 @@ impl<'r> Solver<'r> {
                 return Next::Inside(scene);
             }
         }
-        Next::Outside(self.rules.ground().result_after(step))
+        Next::Outside(self.rules.below().result_after(step))
     }
 
     /// Looks at everything that can be reached, carries answers back until nothing changes.
@@ -303,7 +305,7 @@ impl<'r> Solver<'r> {
                     for next in &edges[i] {
                         let answer = match next {
                             Next::Outside(r) => {
-                                Some(if question == Question::Win { *r > 0 } else { *r >= 0 })
+                                r.map(|r| if question == Question::Win { r > 0 } else { r >= 0 })
                             }
                             Next::Inside(s) => self.known.get(s).and_then(|k| k.answers[q]),
                         };
@@ -322,20 +324,22 @@ impl<'r> Solver<'r> {
             }
         }
         let [win, hold] = self.look_at(root).answers;
+        let unknown = || edges.iter().flatten().any(|next| matches!(next, Next::Outside(None)));
         Some(match (win, hold) {
             (Some(true), _) => (Wdl::Win, Reason::Search(u8::MAX)),
             (_, Some(false)) => (Wdl::Loss, Reason::Search(u8::MAX)),
             (Some(false), Some(true)) => (Wdl::Draw, Reason::Search(u8::MAX)),
+            _ if unknown() => return None,
             // The one who asks for more than a draw makes no progress.
             _ => (Wdl::Draw, Reason::Repetition),
         })
     }
 
     /// The result of the position after a move, for the strong side, and the plies its proof takes.
-    /// None if the limit was reached before.
+    /// None if the limit was reached before, or if it is not known.
     pub fn after(&mut self, step: &Step) -> Option<(Wdl, u8)> {
         Some(match self.next(step) {
-            Next::Outside(r) => (wdl(r), 0),
+            Next::Outside(r) => (wdl(r?), 0),
             Next::Inside(scene) => match self.decide(&scene)? {
                 (result, Reason::Search(plies)) => (result, plies),
                 (result, Reason::Repetition) => (result, u8::MAX),
@@ -370,7 +374,12 @@ impl<'r> Solver<'r> {
                 true
             });
             for step in steps {
-                let (next, plies) = self.after(&step)?;
+                let Some((next, plies)) = self.after(&step) else {
+                    if self.is_spent() {
+                        return None;
+                    }
+                    continue;
+                };
                 if next != result {
                     continue;
                 }
@@ -432,7 +441,7 @@ impl<'r> Solver<'r> {
                         self.minimax(&next, depth - 1, memory)
                     }
                 }
-                Next::Outside(r) => of_result(wdl(r)),
+                Next::Outside(r) => r.map_or(Interval::ALL, |r| of_result(wdl(r))),
             };
             let next = earlier(next, zeroing);
             best = Some(match best {

@@ -13,7 +13,7 @@ mod statics;
 pub use self::{
     causes::{Cause, Exception, exception},
     effect::{Effect, effect},
-    graph::Ground,
+    graph::{Below, Ground},
     statics::{Facts, RuleCount, Sides, Statics, statics},
 };
 

@@ -12,7 +12,7 @@ use crate::{
     run::Reader,
     scene::{Frame, Scene},
     theory::{Claim, Conclusion, Rule, Rules},
-    validate::{Ground, Statics, statics},
+    validate::{Below, Ground, Statics, statics},
     vocabulary::Endgames,
 };
 
@@ -20,7 +20,8 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct ValidatedRules {
     rules: Arc<Rules>,
-    ground: Ground,
+    material: Material,
+    below: Below,
 }
 
 /// A rule that applies to a position.
@@ -78,19 +79,19 @@ impl Rules {
         if !report.is_sound() || !report.clashing.is_empty() {
             return Err(Refused::Wrong(Box::new(report)));
         }
-        Ok(ValidatedRules::trusted(self, ground))
+        Ok(ValidatedRules::trusted(self, ground.table.material(), ground.below().clone()))
     }
 }
 
 impl ValidatedRules {
     /// Rules that were found sound, now or before. What they are used for later is not what stopped the check.
-    pub(crate) fn trusted(rules: Rules, ground: Ground) -> ValidatedRules {
-        ValidatedRules { rules: Arc::new(rules), ground: ground.until(Arc::default()) }
+    pub(crate) fn trusted(rules: Rules, material: Material, below: Below) -> ValidatedRules {
+        ValidatedRules { rules: Arc::new(rules), material, below: below.until(Arc::default()) }
     }
 
     /// The same rules for work that ends early when the flag is raised.
     pub fn until(&self, stop: Arc<AtomicBool>) -> ValidatedRules {
-        ValidatedRules { rules: self.rules.clone(), ground: self.ground.clone().until(stop) }
+        ValidatedRules { below: self.below.clone().until(stop), ..self.clone() }
     }
 
     /// The rules.
@@ -98,14 +99,14 @@ impl ValidatedRules {
         &self.rules
     }
 
-    /// The tables below.
-    pub fn ground(&self) -> &Ground {
-        &self.ground
+    /// What is known of the endgames that this one leads to.
+    pub fn below(&self) -> &Below {
+        &self.below
     }
 
     /// The material, the strong side as White.
     pub fn material(&self) -> Material {
-        self.ground.table.material()
+        self.material
     }
 
     /// What to say of a position that the theory leaves out.

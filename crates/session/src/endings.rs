@@ -8,14 +8,14 @@ use std::{
 
 use philidor_chess::{
     Material, fen, parse_fen,
-    shakmaty::{Chess, EnPassantMode, Position},
+    shakmaty::{Chess, Position},
 };
 use philidor_know::search::TableProbe;
 use philidor_rules::{
-    Endgames, Refused, RuleSource, Unusable, ValidatedRules,
-    explain::{End, Explainer},
+    Endgames, Refused, RuleSource, Tongue, Unusable, ValidatedRules,
+    explain::{Account, End, Explainer},
     library::{self, NoTheory, Shipped},
-    validate::Ground,
+    validate::{Below, Ground},
 };
 use philidor_truth::{
     BuildError, Depth, MOST_MEN, Prober, Stopped, Syzygy, Table, Tables, Verdict, Watch, file::FileError,
@@ -190,6 +190,26 @@ impl Endings {
         Ok(theory)
     }
 
+    /// A theory that comes with the program. Of an endgame that is too large to be solved on the spot it speaks without its table.
+    fn theory_at_hand(&self, shipped: &'static Shipped, stop: &Stop) -> Option<Arc<ValidatedRules>> {
+        let material: Material = shipped.name.parse().ok()?;
+        self.solve(material, stop).ok()?;
+        if self.is_at_hand(material) {
+            return self.theory(shipped, stop).ok();
+        }
+        for below in Tables::closure(&[material]) {
+            self.solve(below, stop).ok()?;
+        }
+        let below = Below::at_hand(&self.tables, material);
+        let name = format!("{} without its table", shipped.name);
+        if let Some(theory) = lock(&self.theories).get(&name) {
+            return Some(theory.clone());
+        }
+        let theory = Arc::new(shipped.trusted(below)?);
+        lock(&self.theories).insert(name, theory.clone());
+        Some(theory)
+    }
+
     /// Checks a theory at every position.
     pub fn validate(&self, source: &RuleSource, stop: &Stop) -> Result<ValidatedRules, TheoryError> {
         let (rules, _) = source.resolve(&Endgames).map_err(TheoryError::unusable)?;
@@ -219,15 +239,15 @@ impl Endings {
     }
 
     /// What is known of a position of few men, with the rule that decides.
-    fn account(&self, pos: &Chess, stop: &Stop) -> Option<EndgameAccount> {
-        let value = self.value(pos, stop)?;
-        Some(EndgameAccount { rule: self.rule(pos, stop), ..value })
+    fn account(&self, pos: &Chess, tongue: &'static Tongue, stop: &Stop) -> Option<EndgameAccount> {
+        let rule = |known: EndgameAccount| EndgameAccount { rule: self.rule(pos, tongue, stop), ..known };
+        self.value(pos, stop).map(rule).or_else(|| self.by_theory(pos, tongue, stop))
     }
 
     /// The deciding rule of the ending's theory, tables solved if need be.
-    pub(crate) fn deciding(&self, pos: &Chess, stop: &Stop) -> Option<DecidingRule> {
+    pub(crate) fn deciding(&self, pos: &Chess, tongue: &'static Tongue, stop: &Stop) -> Option<DecidingRule> {
         self.solve(Material::of(pos.board()), stop).ok()?;
-        self.rule(pos, stop)
+        self.rule(pos, tongue, stop)
     }
 
     /// What tables say of a position of few men.
@@ -248,23 +268,38 @@ impl Endings {
     }
 
     /// The deciding rule of the ending's theory.
-    fn rule(&self, pos: &Chess, stop: &Stop) -> Option<DecidingRule> {
-        if pos.ep_square(EnPassantMode::Legal).is_some() {
+    fn rule(&self, pos: &Chess, tongue: &'static Tongue, stop: &Stop) -> Option<DecidingRule> {
+        let shipped = library::for_material(Material::of(pos.board()))?;
+        let theory = self.theory_at_hand(shipped, stop)?;
+        let theory = theory.until(stop.flag().clone());
+        let account = Explainer::new(&theory).speaking(tongue).account_within(pos, RULE_NODES)?;
+        decider(shipped, account)
+    }
+
+    /// What the theory alone says of a position whose table is not at hand.
+    fn by_theory(&self, pos: &Chess, tongue: &'static Tongue, stop: &Stop) -> Option<EndgameAccount> {
+        let material = Material::of(pos.board());
+        if !(3..=MOST_MEN).contains(&material.men()) || fen::has_castling_rights(pos) {
             return None;
         }
-        let shipped = library::for_material(Material::of(pos.board()))?;
-        let theory = self.theory(shipped, stop).ok()?;
-        let theory = theory.until(stop.flag().clone());
-        let account = Explainer::new(&theory).account_within(pos, RULE_NODES)?;
-        let End::Rule(decides) = account.end else { return None };
-        Some(DecidingRule {
-            file: shipped.file.to_owned(),
-            rule: decides.rule,
-            reason: decides.text,
-            squares: decides.zone | decides.squares,
-            line: account.line,
-        })
+        let shipped = library::for_material(material)?;
+        let theory = self.theory_at_hand(shipped, stop)?.until(stop.flag().clone());
+        let account = Explainer::new(&theory).speaking(tongue).account_within(pos, RULE_NODES)?;
+        let value = account.winner.map_or(0, |winner| if winner == pos.turn() { 1 } else { -1 });
+        Some(EndgameAccount { value, mate_in: None, rule: decider(shipped, account) })
     }
+}
+
+/// The rule in which an account ends.
+fn decider(shipped: &Shipped, account: Account) -> Option<DecidingRule> {
+    let End::Rule(decides) = account.end else { return None };
+    Some(DecidingRule {
+        file: shipped.file.to_owned(),
+        rule: decides.rule,
+        reason: decides.text,
+        squares: decides.zone | decides.squares,
+        line: account.line,
+    })
 }
 
 /// The tables of an ending, and what lies beyond them.
@@ -290,12 +325,14 @@ impl TableProbe for Both {
 /// The endgame book of one piece of work.
 pub(crate) struct Book {
     pub(crate) endings: Arc<Endings>,
+    /// The language of reasons.
+    pub(crate) tongue: &'static Tongue,
     pub(crate) stop: Stop,
 }
 
 impl EndgameBook for Book {
     fn account(&self, pos: &Chess) -> Option<EndgameAccount> {
-        self.endings.account(pos, &self.stop)
+        self.endings.account(pos, self.tongue, &self.stop)
     }
 
     fn value(&self, pos: &Chess) -> Option<EndgameAccount> {

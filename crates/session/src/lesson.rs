@@ -205,7 +205,7 @@ pub enum Hint {
 impl Session {
     /// The rule of the ending's theory that decides a position; none without a theory, or if it takes too long to find.
     pub fn deciding_rule(&self, pos: &Chess) -> Option<RuleShown> {
-        self.endings().deciding(pos, &self.stop).map(RuleShown::from)
+        self.endings().deciding(pos, self.tongue(), &self.stop).map(RuleShown::from)
     }
 
     /// The hint with a number from 0, ever plainer: where no rule decides, the first is a square.
@@ -288,7 +288,7 @@ mod tests {
     use philidor_truth::{Watch, Wdl};
 
     use super::*;
-    use crate::{SOLVED_AT_ONCE, Stop};
+    use crate::{SOLVED_AT_ONCE, Settings, Stop};
 
     fn tables(name: &str) -> Tables {
         let tables = Tables::in_memory();
@@ -397,6 +397,22 @@ mod tests {
         let mine = all.iter().find(|m| m.mv == answer).unwrap();
         assert_eq!(mine.verdict.wdl(), all[0].verdict.wdl());
         assert_eq!(session.hardest_answer(&pos).unwrap(), Some(answer), "the same every time");
+    }
+
+    #[test]
+    fn reasons_are_told_in_the_language_of_the_session() {
+        let session = Session::builder().nodes(1_000).build().unwrap();
+        let pos = parse_fen("8/8/8/7k/1P6/8/8/7K w - - 0 1").unwrap();
+        for (language, beginning) in [
+            ("en", "the black king on h5 is outside the square of the white pawn on b4"),
+            ("de", "der schwarze König auf h5 steht nicht im Quadrat des weißen Bauern auf b4"),
+            ("fr", "le roi noir en h5 est hors du carré du pion blanc en b4"),
+        ] {
+            let words = session.words(language).unwrap();
+            let own = session.with(Settings { words, ..session.settings().clone() }).unwrap();
+            let rule = own.deciding_rule(&pos).unwrap();
+            assert!(rule.reason.starts_with(beginning), "{}", rule.reason);
+        }
     }
 
     #[test]

@@ -49,6 +49,7 @@ use philidor_chess::{
 };
 use philidor_claims::Claim;
 use philidor_humans::{Policy, Rating};
+use philidor_rules::Tongue;
 use philidor_tutor::{
     Line,
     analyst::{Analysis, Analyst, AnalystError, Question},
@@ -267,7 +268,8 @@ impl Session {
 
     /// What the tutor knows: features, expert rules, openings, tables and theories.
     pub fn knowledge(&self) -> Knowledge {
-        let book = || Book { endings: self.endings().clone(), stop: self.stop.clone() };
+        let book =
+            || Book { endings: self.endings().clone(), tongue: self.tongue(), stop: self.stop.clone() };
         Knowledge {
             evaluation: self.engine().features(),
             rules: self.room.rules.clone(),
@@ -276,6 +278,11 @@ impl Session {
             people: self.settings.rating.map(|rating| self.crowd(rating)),
             ..Knowledge::ours()
         }
+    }
+
+    /// The language in which rules of endgames give their reasons.
+    pub(crate) fn tongue(&self) -> &'static Tongue {
+        Tongue::of(self.settings.words.language())
     }
 
     /// Players of a rating.

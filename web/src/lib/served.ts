@@ -1002,6 +1002,8 @@ export interface TheoryEntry {
 
 export interface TheoryRequest {
   fen: string;
+  /** A code of `GET /api/languages` (default `en`). */
+  language: string | null;
   /** A move to explain. */
   move: string | null;
   /** Rules to use instead of the theory that comes with the program. */

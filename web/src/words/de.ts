@@ -206,7 +206,7 @@ const words: Record<string, string> = {
   'Reading the theory; the first time it is checked at every position': 'Die Theorie wird gelesen; beim ersten Mal wird sie an jeder Stellung geprüft',
   after: 'nach',
   '— click to play it': '– klicken, um es zu spielen',
-  'Also “': 'Auch „',
+  'Also: {reason}.': 'Außerdem: {reason}.',
   Only: 'Nur',
   'the result': 'das Ergebnis',
   'Learning from games': 'Lernen aus Partien',

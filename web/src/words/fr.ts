@@ -206,7 +206,7 @@ const words: Record<string, string> = {
   'Reading the theory; the first time it is checked at every position': 'Lecture de la théorie ; la première fois, elle est vérifiée à chaque position',
   after: 'après',
   '— click to play it': '– cliquez pour le jouer',
-  'Also “': 'Aussi « ',
+  'Also: {reason}.': 'De plus : {reason}.',
   Only: 'Seulement',
   'the result': 'le résultat',
   'Learning from games': 'Apprendre des parties',

@@ -20,14 +20,20 @@ use crate::{
     scene::{MOST_MEN, STRONG_KING, Scene, WEAK_KING},
 };
 
+/// What is known of the endgames that one leads to, and whether somebody still wants to know.
+#[derive(Debug, Clone, Default)]
+pub struct Below {
+    tables: HashMap<Material, Arc<Table>>,
+    stop: Arc<AtomicBool>,
+}
+
 /// The table of an endgame and of all that it leads to.
 #[derive(Debug, Clone)]
 pub struct Ground {
     /// The endgame's own table.
     pub table: Arc<Table>,
-    others: HashMap<Material, Arc<Table>>,
+    below: Below,
     irreversible: Arc<OnceLock<Irreversible>>,
-    stop: Arc<AtomicBool>,
     /// One row in so many is looked at.
     one_in: usize,
 }
@@ -43,57 +49,23 @@ fn men(scene: &Scene) -> ([(Color, Piece, u8); MOST_MEN - 2], usize) {
     (out, n)
 }
 
-impl Ground {
-    /// Tables that are built already. `None` if one is missing.
-    pub fn new(tables: &Tables, material: Material) -> Option<Ground> {
-        let mut others = HashMap::new();
+impl Below {
+    /// Those tables of an endgame and of what it leads to that are built already.
+    pub fn at_hand(tables: &Tables, material: Material) -> Below {
+        let mut known = Below::default();
         for m in Tables::closure(&[material]) {
-            let table = tables.table(m).ok()??;
-            others.insert(m, table.clone());
-            others.insert(m.flipped(), table);
-        }
-        Some(Ground {
-            table: others.get(&material)?.clone(),
-            others,
-            irreversible: Arc::default(),
-            stop: Arc::default(),
-            one_in: 1,
-        })
-    }
-
-    /// The same for a sample: one row in so many, the same ones each time.
-    #[must_use]
-    pub fn one_in(self, rows: usize) -> Ground {
-        Ground { one_in: rows.max(1), ..self }
-    }
-
-    /// One row in so many is looked at; 1 for all of them.
-    pub fn sampled(&self) -> usize {
-        self.one_in
-    }
-
-    /// The same tables for work that ends early when the flag is raised. What such work gave by then is worth nothing: ask
-    /// [`Ground::is_stopped`] before using it.
-    pub fn until(self, stop: Arc<AtomicBool>) -> Ground {
-        // Plies that were counted halfway must not be kept for others.
-        let irreversible = match self.irreversible.get() {
-            Some(_) => self.irreversible,
-            None => Arc::default(),
-        };
-        Ground { irreversible, stop, ..self }
-    }
-
-    /// The tables of this endgame and of all it leads to, each once, this one last.
-    pub fn closure(&self) -> Vec<Arc<Table>> {
-        let mut all: Vec<Arc<Table>> = Vec::new();
-        for table in self.others.values() {
-            if all.iter().all(|known| known.material() != table.material()) {
-                all.push(table.clone());
+            if let Ok(Some(table)) = tables.table(m) {
+                known.tables.insert(m, table.clone());
+                known.tables.insert(m.flipped(), table);
             }
         }
-        let own = self.table.material();
-        all.sort_by_key(|t| (t.material() == own, t.material().men(), t.material().to_string()));
-        all
+        known
+    }
+
+    /// The same for work that ends early when the flag is raised.
+    #[must_use]
+    pub fn until(self, stop: Arc<AtomicBool>) -> Below {
+        Below { stop, ..self }
     }
 
     /// Whether somebody wants the work on these tables to end.
@@ -101,25 +73,15 @@ impl Ground {
         self.stop.load(Relaxed)
     }
 
-    /// Walks through all rows of the endgame's table on all cores; ends early if stopped.
-    pub(crate) fn fold_rows<T: Send>(
-        &self,
-        start: impl Fn() -> T + Sync,
-        each: impl Fn(&mut T, &TableRow<'_>) + Sync,
-    ) -> Vec<T> {
-        self.table.fold_rows(start, |part, row| {
-            let picked = self.one_in == 1 || is_picked(row.number(), self.one_in);
-            if picked && !self.is_stopped() {
-                each(part, row);
-            }
-        })
-    }
-
-    /// The result of any legal position without a capture en passant, for the strong side.
-    pub fn result(&self, scene: &Scene) -> i8 {
+    /// The result of any legal position without a capture en passant, for the strong side; none if its table
+    /// is not at hand.
+    pub fn result(&self, scene: &Scene) -> Option<i8> {
         let material = scene.material();
         let to_move = if scene.strong_to_move { Color::White } else { Color::Black };
-        let Some(table) = self.others.get(&material) else { return 0 };
+        if material == Material::KK {
+            return Some(0);
+        }
+        let table = self.tables.get(&material)?;
         let (men, n) = men(scene);
         let (wk, bk) = (scene.man(STRONG_KING).square, scene.man(WEAK_KING).square);
         let wdl = table.value_of(wk, bk, &men[..n], to_move).wdl();
@@ -128,15 +90,15 @@ impl Ground {
             Wdl::Draw => 0,
             Wdl::Loss => -1,
         };
-        if scene.strong_to_move { for_mover } else { -for_mover }
+        Some(if scene.strong_to_move { for_mover } else { -for_mover })
     }
 
     /// The result after a move that leaves the table, for the strong side. A double step that may be answered en
     /// passant is judged with that answer.
-    pub fn result_after(&self, step: &Step) -> i8 {
-        let plain = self.result(&step.scene);
+    pub fn result_after(&self, step: &Step) -> Option<i8> {
+        let plain = self.result(&step.scene)?;
         if step.change != Change::EnPassant {
-            return plain;
+            return Some(plain);
         }
         let mover_is_strong = !step.scene.strong_to_move;
         let mut best = plain;
@@ -158,10 +120,90 @@ impl Ground {
             if !taken.is_legal() {
                 continue;
             }
-            let result = self.result(&taken);
+            let result = self.result(&taken)?;
             best = if mover_is_strong { best.min(result) } else { best.max(result) };
         }
-        best
+        Some(best)
+    }
+}
+
+impl Ground {
+    /// Tables that are built already. `None` if one is missing.
+    pub fn new(tables: &Tables, material: Material) -> Option<Ground> {
+        let below = Below::at_hand(tables, material);
+        let all = Tables::closure(&[material]).iter().all(|m| below.tables.contains_key(m));
+        let table = below.tables.get(&material).filter(|_| all)?.clone();
+        Some(Ground { table, below, irreversible: Arc::default(), one_in: 1 })
+    }
+
+    /// What is known of the endgames that this one leads to.
+    pub fn below(&self) -> &Below {
+        &self.below
+    }
+
+    /// The same for a sample: one row in so many, the same ones each time.
+    #[must_use]
+    pub fn one_in(self, rows: usize) -> Ground {
+        Ground { one_in: rows.max(1), ..self }
+    }
+
+    /// One row in so many is looked at; 1 for all of them.
+    pub fn sampled(&self) -> usize {
+        self.one_in
+    }
+
+    /// The same tables for work that ends early when the flag is raised. What such work gave by then is worth nothing: ask
+    /// [`Ground::is_stopped`] before using it.
+    pub fn until(self, stop: Arc<AtomicBool>) -> Ground {
+        // Plies that were counted halfway must not be kept for others.
+        let irreversible = match self.irreversible.get() {
+            Some(_) => self.irreversible,
+            None => Arc::default(),
+        };
+        Ground { irreversible, below: self.below.until(stop), ..self }
+    }
+
+    /// The tables of this endgame and of all it leads to, each once, this one last.
+    pub fn closure(&self) -> Vec<Arc<Table>> {
+        let mut all: Vec<Arc<Table>> = Vec::new();
+        for table in self.below.tables.values() {
+            if all.iter().all(|known| known.material() != table.material()) {
+                all.push(table.clone());
+            }
+        }
+        let own = self.table.material();
+        all.sort_by_key(|t| (t.material() == own, t.material().men(), t.material().to_string()));
+        all
+    }
+
+    /// Whether somebody wants the work on these tables to end.
+    pub fn is_stopped(&self) -> bool {
+        self.below.is_stopped()
+    }
+
+    /// Walks through all rows of the endgame's table on all cores; ends early if stopped.
+    pub(crate) fn fold_rows<T: Send>(
+        &self,
+        start: impl Fn() -> T + Sync,
+        each: impl Fn(&mut T, &TableRow<'_>) + Sync,
+    ) -> Vec<T> {
+        self.table.fold_rows(start, |part, row| {
+            let picked = self.one_in == 1 || is_picked(row.number(), self.one_in);
+            if picked && !self.is_stopped() {
+                each(part, row);
+            }
+        })
+    }
+
+    /// The result of any legal position without a capture en passant, for the strong side.
+    pub fn result(&self, scene: &Scene) -> i8 {
+        self.below.result(scene).unwrap_or(0)
+    }
+
+    /// The result after a move that leaves the table, for the strong side. A double step that may be answered en
+    /// passant is judged with that answer.
+    pub fn result_after(&self, step: &Step) -> i8 {
+        self.below.result_after(step).unwrap_or(0)
     }
 
     /// Plies to the next irreversible move; counted when first asked for.

@@ -1,15 +1,14 @@
 //! Endgame theory: reading, checking, explaining, and a scratch copy to change.
 
 use axum::{Json, extract::State, http::StatusCode};
-use philidor_chess::{
-    Material, fen,
-    shakmaty::{EnPassantMode, Position},
-};
+use philidor_chess::{Material, fen, shakmaty::Position};
 use philidor_report::{
     check::{CheckAnswer, Checked, TextProblem},
     tale::{NoTale, Tale, TheoryAnswer},
 };
-use philidor_rules::{Endgames, RuleSource, amend as change, library, value::Type, vocabulary::Vocabulary};
+use philidor_rules::{
+    Endgames, RuleSource, Tongue, amend as change, library, value::Type, vocabulary::Vocabulary,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -202,6 +201,8 @@ pub(crate) struct TheoryRequest {
     mv: Option<String>,
     /// Rules to use instead of the theory that comes with the program.
     text: Option<String>,
+    /// A code of `GET /api/languages` (default `en`).
+    language: Option<String>,
 }
 
 /// Why a position is won or drawn, by the rules of its endgame
@@ -217,11 +218,9 @@ pub(crate) async fn explain(
     if fen::has_castling_rights(&pos) {
         return Err(ApiError::Bad("endgame rules have no castling: remove the castling rights".into()));
     }
-    if pos.ep_square(EnPassantMode::Legal).is_some() {
-        return Err(ApiError::Bad("a capture en passant is possible: play it or another move first".into()));
-    }
     let asked = body.mv.as_deref().map(|text| one_move(&pos, text)).transpose()?;
     let own = body.text.map(bounded).transpose()?;
+    let tongue = Tongue::of(body.language.as_deref().unwrap_or("en"));
     let material = Material::of(pos.board()).canonical();
     app.work(&client.0, move |app, stop| {
         let endings = app.session.endings();
@@ -233,11 +232,12 @@ pub(crate) async fn explain(
             let about = rules.material();
             return Err(ApiError::Bad(format!("this is a theory of {about}, the position is {material}")));
         }
-        let tale =
-            Tale::new(pos, &rules.until(stop.flag().clone()), asked, POSITIONS).map_err(|no| match no {
+        let tale = Tale::new(pos, &rules.until(stop.flag().clone()), asked, POSITIONS, tongue).map_err(
+            |no| match no {
                 NoTale::Stopped => ApiError::stopped(),
                 _ => ApiError::NotFound(no.to_string()),
-            })?;
+            },
+        )?;
         Ok(Json(tale.answer(&rules)))
     })
     .await

@@ -5,6 +5,7 @@ import { aborted, ask, comeback, say } from '../../lib/api';
 import { playLine } from '../../lib/chess';
 import type { TheoryAnswer } from '../../lib/types';
 import { Busy, Panel, Problem } from '../../ui/parts';
+import { manner } from '../../ui/settings';
 import type { Marks } from '../Endgames';
 import { walk } from './TableMoves';
 import { t } from '../../lib/words';
@@ -19,12 +20,13 @@ interface Props {
 export function Theory({ fen, editing, setMarks, show }: Props) {
   const [answer, setAnswer] = useState<TheoryAnswer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const { language } = manner.value;
   useEffect(() => {
     if (editing) return;
     const stop = new AbortController();
     setAnswer(null);
     setProblem(null);
-    ask<TheoryAnswer>('/api/rules/explain', { method: 'POST', body: { fen }, signal: stop.signal })
+    ask<TheoryAnswer>('/api/rules/explain', { method: 'POST', body: { fen, language }, signal: stop.signal })
       .then((found) => {
         setAnswer(found);
         if (found.line.length === 0) setMarks({ arrows: [], squares: marked(found.zone, found.squares) });
@@ -34,7 +36,7 @@ export function Theory({ fen, editing, setMarks, show }: Props) {
       stop.abort();
       setMarks({ arrows: [], squares: new Map() });
     };
-  }, [fen, editing, comeback.value]);
+  }, [fen, editing, language, comeback.value]);
 
   if (problem) {
     return (
@@ -59,7 +61,7 @@ export function Theory({ fen, editing, setMarks, show }: Props) {
       </button>
       {answer.also.map((also) => (
         <button key={also.rule} class="sentence" onClick={() => setMarks({ arrows: [], squares: marked(also.zone, also.squares) })}>
-          {t('Also “')}{also.rule}”: {also.text}.
+          {t('Also: {reason}.', { reason: also.text })}
         </button>
       ))}
       {answer.spoiling.length > 0 && (

@@ -22,6 +22,9 @@ pub(crate) struct Args {
     /// A rule file instead of the theory that comes with the program
     #[arg(long, value_name = "FILE")]
     rules: Option<String>,
+    /// The language: a code such as en, de or fr
+    #[arg(long, default_value = "en")]
+    lang: String,
     /// Draw the position in which the rule applies, with its squares
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -33,7 +36,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (pos, rules) = story::position(&args.fen, args.rules.as_deref())?;
     let asked = args.mv.as_deref().map(|text| parse_move(&pos, text)).transpose()?;
-    let tale = Tale::new(pos, &rules, asked, u64::MAX)?;
+    let tale = Tale::new(pos, &rules, asked, u64::MAX, story::tongue(&args.lang)?)?;
     if let Some(path) = &args.svg {
         philidor_files::write(path, tale.picture())?;
     }

@@ -20,6 +20,9 @@ pub(crate) struct Args {
     /// A rule file instead of the theory that comes with the program
     #[arg(long, value_name = "FILE")]
     rules: Option<String>,
+    /// The language: a code such as en, de or fr
+    #[arg(long, default_value = "en")]
+    lang: String,
     /// Print as JSON
     #[arg(long)]
     json: bool,
@@ -27,9 +30,10 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (pos, rules) = story::position(&args.fen, args.rules.as_deref())?;
-    let mut explainer = Explainer::new(&rules);
+    let tongue = story::tongue(&args.lang)?;
+    let mut explainer = Explainer::new(&rules).speaking(tongue);
     let account = explainer.account(&pos).with_context(|| rules.left_out())?;
-    let solved = Solved { pos: &pos, account: &account, rules: &rules };
+    let solved = Solved { pos: &pos, account: &account, rules: &rules, tongue };
     answer(args.json, || Ok(solved.json(&args.fen)), || solved.text())?;
     Ok(ExitCode::SUCCESS)
 }

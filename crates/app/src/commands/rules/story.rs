@@ -5,7 +5,14 @@ use philidor_chess::{
     Material, parse_fen,
     shakmaty::{Chess, Position},
 };
-use philidor_rules::{ValidatedRules, library};
+use philidor_rules::{Tongue, ValidatedRules, library};
+
+/// The language of a code.
+pub(super) fn tongue(code: &str) -> anyhow::Result<&'static Tongue> {
+    let tongue = Tongue::of(code);
+    ensure!(tongue.language() == code, "no words in {code:?}: there is {}", Tongue::languages().join(", "));
+    Ok(tongue)
+}
 
 /// A position and the validated theory of its endgame.
 pub(super) fn position(text: &str, file: Option<&str>) -> anyhow::Result<(Chess, ValidatedRules)> {
