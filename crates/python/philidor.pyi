@@ -73,6 +73,8 @@ class Tutor:
         nodes: int | None = None,
         level: str = "club",
         language: str = "en",
+        rating: int | str | None = None,
+        humans: str | os.PathLike[str] | None = None,
         tables: str | os.PathLike[str] | None = None,
         syzygy: Sequence[str | os.PathLike[str]] | None = None,
         seed: int = 0,

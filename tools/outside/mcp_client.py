@@ -48,6 +48,12 @@ async def ask_everything(client, calls):
     board = await client.call_tool("explain", {"fen": "6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1"})
     assert "┌" in text(board) and "Re8" in text(board), text(board)
 
+    level = {"fen": "3r2k1/5ppp/8/8/8/1n6/Q4PPP/3R2K1 w - - 0 1", "rating": "1500@chess.com"}
+    rated = await client.call_tool("explain", level)
+    assert "players rated 1500 (Chess.com)" in text(rated), text(rated)
+    french = await client.call_tool("explain", {**level, "rating": None, "language": "fr"})
+    assert "Chess.com" not in text(french) and "les Blancs" in text(french), text(french)
+
     asked = await client.call_tool("ask", {"game": "1. e4 e5 2. Nf3 Nc6 *", "ply": 3, "question": "What is a passed pawn?"})
     assert "passed" in text(asked), text(asked)
 
@@ -95,6 +101,7 @@ async def ask_everything(client, calls):
         ({"moves": "1. e4 Ke5"}, "not a legal move"),
         ({"game": "1. e4 *", "ply": 7}, "no ply 7"),
         ({"moves": "1. e4", "level": "god"}, "god"),
+        ({"moves": "1. e4", "rating": "strong"}, "400 to 2800"),
     ]:
         refused = await client.call_tool("explain", wrong)
         assert refused.is_error and words in text(refused), (wrong, text(refused))

@@ -24,9 +24,9 @@ pub(crate) struct TutorArgs {
     #[arg(long, value_name = "RATING")]
     pub(crate) rating: Option<Rating>,
     /// Directory with Maia's nets (maia-1500.pb.gz …) to ask what people play [default: maia in the data directory, else our own net]
-    #[arg(long, value_name = "DIR", requires = "rating")]
+    #[arg(long, value_name = "DIR")]
     pub(crate) humans: Option<PathBuf>,
-    /// The language: a code such as en or de, or a file of phrases of your own (.ftl)
+    /// The language: en, de or fr, or a file of phrases of your own (.ftl)
     #[arg(long, default_value = "en")]
     pub(crate) lang: String,
     /// Who looks ahead: philidor (our own search) or the command of a UCI engine [default: stockfish where it is installed]
@@ -49,10 +49,28 @@ pub(crate) struct TutorArgs {
     pub(crate) seed: u64,
 }
 
+/// With Maia's nets of a directory, or those in the data directory, to say what people play; else with our own net.
+pub(crate) fn with_people(builder: Builder, dir: Option<&Path>) -> anyhow::Result<Builder> {
+    let kept = home::data()?.join("maia");
+    let dir = dir.map(Path::to_owned).or_else(|| kept.is_dir().then_some(kept));
+    Ok(match dir {
+        Some(dir) => builder.humans(Arc::new(Lc0Dir::open(&dir)?)),
+        None => builder,
+    })
+}
+
 impl TutorArgs {
     /// The session that these options ask for, with a number of nodes instead of the usual effort if one is given; Ctrl-C ends
     /// its work.
     pub(crate) fn session(&self, nodes: Option<u64>) -> anyhow::Result<Builder> {
+        if self.humans.is_some() && self.rating.is_none() {
+            bail!("--humans says who is asked what players of a rating play: give --rating too");
+        }
+        self.session_for(nodes, self.rating.is_some())
+    }
+
+    /// The same for somebody who may be asked what people play, whether or not a rating was given here.
+    pub(crate) fn session_for(&self, nodes: Option<u64>, people: bool) -> anyhow::Result<Builder> {
         let engine = self.analyst()?;
         let name = engine.name().to_owned();
         let effort = match (self.quick, self.deep) {
@@ -69,10 +87,7 @@ impl TutorArgs {
             .ask(&name)
             .effort(effort)
             .seed(self.seed);
-        let builder = match self.maia()? {
-            Some(maia) => builder.humans(Arc::new(maia)),
-            None => builder,
-        };
+        let builder = if people { with_people(builder, self.humans.as_deref())? } else { builder };
         Ok(match nodes {
             Some(nodes) => builder.nodes(nodes),
             None => builder,
@@ -119,13 +134,6 @@ impl TutorArgs {
             seed: self.seed,
             ..Order::profile(0)
         })
-    }
-
-    /// Maia's nets, if they are asked for or lie in the data directory, and somebody wants to know what people play.
-    fn maia(&self) -> anyhow::Result<Option<Lc0Dir>> {
-        let kept = home::data()?.join("maia");
-        let dir = self.humans.clone().or_else(|| kept.is_dir().then_some(kept));
-        Ok(dir.filter(|_| self.rating.is_some()).map(|dir| Lc0Dir::open(&dir)).transpose()?)
     }
 
     /// The engine that was asked for; stockfish, if nobody was and it is installed.

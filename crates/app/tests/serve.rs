@@ -413,6 +413,17 @@ fn games_are_kept_commented_and_practised() {
     assert!(!page.to_string().contains("<script>alert"), "escaped");
     assert_eq!(server.get(&format!("/api/games/{id}/annotation.md")).0, 200);
     assert!(server.get(&format!("/api/games/{id}")).1["annotated_pgn"].is_string());
+    // What the comments say of a position is its score for those who look farther, as long as the same engine is asked.
+    let (_, told) = server.get(&format!("/api/games/{id}/annotation.json"));
+    let moves = told["moves"].as_array().unwrap();
+    let place = &moves[moves.len() / 2];
+    let first = |game: &Value| {
+        let asked = json!({"fen": place["fen"], "nodes": 30_000, "game": game});
+        server.post("/api/lines", &asked).1["lines"][0].clone()
+    };
+    assert_eq!(first(&json!(id))["score"], place["best_score"], "{place}");
+    assert_eq!(first(&json!(id))["moves"], place["best_line"], "{place}");
+    assert_ne!(first(&Value::Null)["moves"], place["best_line"], "a longer look finds a longer line");
     // Mistakes became drills; the answer is not told before it is given.
     let (_, overview) = server.get("/api/practise");
     assert!(overview["mistakes"]["due"].as_u64().unwrap() > 0, "{overview}");

@@ -52,7 +52,9 @@ const INSTRUCTIONS: &str = "Philidor explains chess positions, moves and games i
 struct Manner {
     /// For whom: beginner, club (the default) or master
     level: Option<String>,
-    /// The language: en (the default) or de
+    /// The reader's rating, such as 1500 (Lichess), 1500@chess.com or 1500@fide: what players like him find, miss and answer is told too
+    rating: Option<String>,
+    /// The language: en (the default), de or fr
     language: Option<String>,
     /// Positions to search; without it until the answer is settled, some seconds at most
     nodes: Option<u64>,
@@ -236,8 +238,9 @@ impl Tools {
             Some(language) => self.session.words(language)?,
             None => settings.words.clone(),
         };
+        let rating = manner.rating.as_deref().map(str::parse).transpose()?.or(settings.rating);
         let nodes = manner.nodes.map(|nodes| nodes.clamp(1, MOST_NODES)).or(settings.nodes);
-        Ok(self.session.with(Settings { level, words, nodes, ..settings.clone() })?)
+        Ok(self.session.with(Settings { level, rating, words, nodes, ..settings.clone() })?)
     }
 
     /// Works on a thread of its own, when there is a place; a cancelled request raises the flag.

@@ -2,7 +2,10 @@
 
 use std::{
     path::PathBuf,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     thread::{self, Builder as Thread},
     time::Duration,
 };
@@ -13,6 +16,7 @@ use philidor_chess::{
     pgn::{Entry, Game, Games},
     shakmaty::Position as _,
 };
+use philidor_humans::{Lc0Dir, Rating};
 use philidor_read::{About, Lexicon, Sentence, check_text};
 use philidor_report::{annotated::record, ask, explanation::ExplanationAnswer, probe::Probe};
 use philidor_session::{Engine, Session, Stop};
@@ -35,7 +39,9 @@ const STACK: usize = 16 << 20;
 /// The tutor: explains positions and moves in sentences that were checked on the board, probes endgame tables, checks what others say.
 ///
 /// engine is "philidor" (our own search, the same answer everywhere), one of its evaluations ("learned"), or the command of a UCI engine
-/// such as "stockfish". nodes is what an answer may cost, level the reader (beginner, club, master), language "en" or "de". tables is a
+/// such as "stockfish". nodes is what an answer may cost, level the reader (beginner, club, master), language "en", "de" or "fr". rating is the
+/// reader's ("1500" on Lichess, "1500@chess.com", "1500@fide"): what players like him find, miss and answer is told too, as our own net says or, if
+/// humans is a directory with Maia's nets, as those say. tables is a
 /// directory where solved endgames are kept, syzygy directories with Syzygy files.
 #[pyclass(frozen, module = "philidor")]
 pub struct Tutor {
@@ -131,12 +137,14 @@ fn one_game(text: &str) -> anyhow::Result<Game> {
 #[pymethods]
 impl Tutor {
     #[new]
-    #[pyo3(signature = (*, engine="philidor", nodes=None, level="club", language="en", tables=None, syzygy=None, seed=0))]
+    #[pyo3(signature = (*, engine="philidor", nodes=None, level="club", language="en", rating=None, humans=None, tables=None, syzygy=None, seed=0))]
     fn new(
         engine: &str,
         nodes: Option<u64>,
         level: &str,
         language: &str,
+        rating: Option<Bound<'_, PyAny>>,
+        humans: Option<PathBuf>,
         tables: Option<PathBuf>,
         syzygy: Option<Vec<PathBuf>>,
         seed: u64,
@@ -156,6 +164,13 @@ impl Tutor {
                 command => Some(Engine::program(command, command)),
             };
             builder = builder.engine(program.ok_or_else(|| wrong(anyhow!("stockfish is not installed")))?);
+        }
+        if let Some(rating) = rating {
+            // A number will do: it is Lichess's.
+            builder = builder.rating(Some(rating.str()?.to_str()?.parse::<Rating>().map_err(wrong)?));
+        }
+        if let Some(dir) = humans {
+            builder = builder.humans(Arc::new(Lc0Dir::open(&dir).map_err(wrong)?));
         }
         if let Some(dir) = tables {
             builder = builder.tables(dir);

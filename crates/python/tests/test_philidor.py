@@ -108,6 +108,13 @@ class Tutoring(unittest.TestCase):
         words = " ".join(Tutor(nodes=2_000, language="de").tell(Position.after("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6"), "Qxf7#"))
         self.assertIn("matt", words.lower())
 
+    def test_players_of_a_rating(self):
+        # The natural capture loses to a check on the back rank.
+        position = Position("3r2k1/5ppp/8/8/8/1n6/Q4PPP/3R2K1 w - - 0 1")
+        for rating, words in [(1500, "players rated 1500"), ("1500@chess.com", "1500 (Chess.com)")]:
+            self.assertIn(words, " ".join(Tutor(nodes=4_000, rating=rating).tell(position)))
+        self.assertNotIn("players rated", " ".join(Tutor(nodes=4_000).tell(position)))
+
     def test_endings_are_exact(self):
         found = self.tutor.probe(Position("8/8/4k3/8/4K3/8/4P3/8 w - - 0 1"))
         self.assertEqual((found["wdl"], found["material"]), ("win", "KPK"))
@@ -139,6 +146,8 @@ class Tutoring(unittest.TestCase):
             (lambda: Tutor(level="god"), "god"),
             (lambda: Tutor(language="xx"), "xx"),
             (lambda: Tutor(nodes=0), "nodes"),
+            (lambda: Tutor(rating=90), "400 to 2800"),
+            (lambda: Tutor(rating=1500, humans=HERE), "maia-1500.pb.gz"),
             (lambda: self.tutor.ask(Position(), "quux?"), "quux"),
             (lambda: self.tutor.annotate("nothing"), "game"),
             (lambda: self.tutor.check("x" * (3 << 20), Position()), "too long"),

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(address) => Door::Http { address, token: args.token.clone().filter(|token| !token.is_empty()) },
         None => Door::Stdio,
     };
-    let tools = Tools::new(args.tutor.session(args.nodes)?.build()?, args.games.clone());
+    let tools = Tools::new(args.tutor.session_for(args.nodes, true)?.build()?, args.games.clone());
     let listening = |address: SocketAddr| {
         philidor_terminal::noteln!("The tools are at http://{address}{PATH} (Ctrl-C ends it)");
         Ok(())

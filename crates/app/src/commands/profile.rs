@@ -37,7 +37,7 @@ pub(crate) struct Args {
     /// Games looked at, at the same time [default: as many as there are processors; none with --nats]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
-    /// The language: a code such as en or de
+    /// The language: en, de or fr
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     lang: String,
     /// What to write

@@ -9,11 +9,12 @@ use std::{
 };
 
 use anyhow::Context;
+use philidor_humans::Rating;
 use philidor_know::evaluator;
 use philidor_serve::{Config, Server};
 use philidor_session::{Engine, Session};
 
-use crate::{home, output::outln};
+use crate::{home, output::outln, tutor::with_people};
 
 /// Where and what to serve.
 #[derive(clap::Args)]
@@ -42,6 +43,12 @@ pub(crate) struct Args {
     /// The engine that looks ahead unless the page asks for another [default: stockfish where it is installed, else philidor]
     #[arg(long, value_name = "NAME", env = "PHILIDOR_ENGINE", hide_env_values = true)]
     analyst: Option<String>,
+    /// The rating of readers who name none: what players like them find, miss and answer is told too (1500 is Lichess; 1500@chess.com, 1500@fide)
+    #[arg(long, value_name = "RATING")]
+    rating: Option<Rating>,
+    /// Directory with Maia's nets (maia-1500.pb.gz …) to ask what people play [default: maia in the data directory, else our own net]
+    #[arg(long, value_name = "DIR")]
+    humans: Option<PathBuf>,
     /// Training runs for the Lab: a directory of `learn train`, or one that holds some (default: runs in the data directory)
     #[arg(long, value_name = "DIR")]
     runs: Vec<PathBuf>,
@@ -62,7 +69,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for program in programs {
         builder = builder.engine(program);
     }
-    let session = builder.build()?;
+    let session = with_people(builder, args.humans.as_deref())?.rating(args.rating).build()?;
     let config = Config {
         address: SocketAddr::new(args.host, args.port),
         token: args.token.clone().filter(|t| !t.is_empty()),

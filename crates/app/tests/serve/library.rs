@@ -198,4 +198,16 @@ fn an_opponent_plays_at_a_rating() {
     assert_eq!(ask("6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1", 2000).1["move"], "e1e8");
     assert_eq!(ask("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 1500).1["move"], Value::Null);
     assert_eq!(ask(start, 300).0, 400);
+    assert_eq!(ask(start, 2600).0, 200);
+    // After the moves of a game, on another scale; what cannot be played is refused.
+    let after = |moves: &[&str], scale: &str| {
+        let body = json!({"fen": start, "moves": moves, "elo": 1400, "scale": scale, "seed": 5});
+        server.post("/api/opponent", &body)
+    };
+    let (status, answer) = after(&["e2e4", "e7e5", "g1f3"], "chess.com");
+    assert!(
+        status == 200 && ['7', '8'].contains(&answer["move"].as_str().unwrap().chars().nth(1).unwrap()),
+        "{answer}"
+    );
+    assert_eq!((after(&["e2e5"], "fide").0, after(&[], "uscf").0), (400, 400));
 }

@@ -46,6 +46,113 @@ fn only_engines_that_the_server_was_started_with_are_asked() {
     assert_eq!(out.status.code(), Some(2), "{}", String::from_utf8_lossy(&out.stderr));
 }
 
+#[test]
+fn players_of_the_readers_rating_are_spoken_of_as_the_request_or_the_server_says() {
+    let home = tempfile::tempdir().unwrap();
+    let server = Server::start(home.path(), &["--rating", "1500@chess.com"]);
+    assert_eq!(server.get("/api/health").1["rating"], "1500@chess.com");
+    // The natural capture loses to a check on the back rank.
+    let fen = "3r2k1/5ppp/8/8/8/1n6/Q4PPP/3R2K1 w - - 0 1";
+    let told = |rating: Value| {
+        let (status, told) =
+            server.post("/api/explain", &json!({"fen": fen, "nodes": 4000, "rating": rating}));
+        assert_eq!(status, 200, "{told}");
+        told["text"].to_string()
+    };
+    assert!(told(Value::Null).contains("rated 1500 (Chess.com)"));
+    assert!(told(json!("1900")).contains("players rated 1900"));
+    assert!(!told(json!("")).contains("players rated"));
+    assert_eq!(server.post("/api/explain", &json!({"fen": fen, "rating": "strong"})).0, 400);
+    // A job keeps the rating it was asked for, or that nobody is to be spoken of.
+    let (_, kept) = server.post("/api/games", &json!({"pgn": GAME}));
+    let id = &kept["games"][0]["id"];
+    for (asked, known) in [(json!("900"), "900"), (Value::Null, "1500@chess.com"), (json!(""), "")] {
+        let body = json!({"nodes": 200, "rating": asked});
+        let (status, job) = server.post(&format!("/api/games/{id}/annotate"), &body);
+        assert_eq!((status, &job["input"]["rating"]), (202, &json!(known)), "{job}");
+        assert_eq!(server.job(job["id"].as_i64().unwrap())["state"], "done");
+    }
+    // A directory without such nets is refused before anybody comes.
+    let out = std::process::Command::new(env!("CARGO_BIN_EXE_philidor"))
+        .args(["serve", "--port", "0", "--humans", env!("CARGO_MANIFEST_DIR")])
+        .env("PHILIDOR_HOME", home.path())
+        .output()
+        .unwrap();
+    assert!(out.status.code() == Some(2) && String::from_utf8_lossy(&out.stderr).contains("maia-1500.pb.gz"));
+}
+
+#[test]
+fn all_games_found_get_comments_and_a_killed_server_goes_on() {
+    let home = tempfile::tempdir().unwrap();
+    let server = Server::start(home.path(), &[]);
+    let games: String = (0..4)
+        .map(|n| {
+            format!(
+                "[White \"Batch {n}\"]\n[Black \"B\"]\n\n1. f3 e5 2. g4 {}\n\n",
+                ["Qh4# 0-1", "d5 *"][n % 2]
+            )
+        })
+        .collect();
+    let (_, kept) = server.post("/api/games", &json!({"pgn": games}));
+    assert_eq!(kept["count"], 4, "{kept}");
+    let (_, other) = server.post("/api/games", &json!({"pgn": GAME}));
+    let other = &other["games"][0]["id"];
+    assert_eq!(server.post("/api/library/annotate", &json!({"games": {"player": "nobody"}})).0, 404);
+    assert_eq!(server.post("/api/library/annotate", &json!({"games": {"side": "left"}})).0, 400);
+    let asked = json!({"nodes": 300, "side": "white", "rating": "1500", "games": {"player": "batch", "order": "date"}});
+    let (status, job) = server.post("/api/library/annotate", &asked);
+    assert_eq!(
+        (status, &job["kind"], &job["title"]),
+        (202, &json!("collection"), &json!("Comment on 4 games"))
+    );
+    // Killed at once: what is done stays done, the rest follows.
+    drop(server);
+    let server = Server::start(home.path(), &[]);
+    let done = server.job(job["id"].as_i64().unwrap());
+    assert_eq!(done["state"], "done", "{done}");
+    let commented = |query: &str| server.get(&format!("/api/games?annotated=true{query}")).1["found"].clone();
+    assert_eq!((commented("&player=batch"), commented("")), (json!(4), json!(4)));
+    assert_eq!(server.get(&format!("/api/games/{other}/annotation.pgn")).0, 404, "not asked for");
+    assert_eq!(server.post("/api/library/annotate", &asked).0, 404, "nothing is left");
+    // Only White's mistakes are drills; they are listed, and any can be taken.
+    let (_, list) = server.get("/api/practise/mistakes?limit=1");
+    let first = &list["mistakes"][0];
+    assert!(
+        list["count"].as_u64().unwrap() >= 1 && list["mistakes"].as_array().unwrap().len() == 1,
+        "{list}"
+    );
+    assert!(first["fen"].as_str().unwrap().contains(" w ") && first.get("best").is_none(), "{first}");
+    let (_, task) = server.get(&format!("/api/practise/next?drill={}", first["id"]));
+    assert_eq!(task["id"], first["id"]);
+}
+
+#[test]
+fn the_endgame_course_is_a_list_from_which_any_lesson_is_taken() {
+    let home = tempfile::tempdir().unwrap();
+    let server = Server::start(home.path(), &[]);
+    let lesson = |name: &str| {
+        let (_, all) = server.get("/api/practise/lessons");
+        assert_eq!(all.as_array().unwrap().len(), 18);
+        all.as_array().unwrap().iter().find(|lesson| lesson["id"] == name).unwrap().clone()
+    };
+    let new = lesson("queen-mate");
+    assert_eq!(
+        (&new["positions"], &new["tried"], &new["texts"]["de"]["title"]),
+        (&json!(2), &json!(0), &json!("Matt mit Dame und König"))
+    );
+    assert!(new["fen"].as_str().unwrap().contains('Q'));
+    assert_eq!(server.post("/api/practise/lessons/nothing", &json!({})).0, 404);
+    assert_eq!(server.post("/api/practise/lessons/queen-mate", &json!({})).1["added"], 2);
+    assert_eq!(server.post("/api/practise/lessons/queen-mate", &json!({})).1["added"], 0, "once");
+    assert_eq!(server.get("/api/practise/next?kind=endgame&lesson=rook-mate").1, Value::Null);
+    let (_, task) = server.get("/api/practise/next?kind=endgame&lesson=queen-mate");
+    assert_eq!(task["lesson"], "queen-mate");
+    let answer = json!({"moves": [], "give_up": true});
+    server.post(&format!("/api/practise/{}/answer", task["id"]), &answer);
+    let begun = lesson("queen-mate");
+    assert_eq!((&begun["tried"], &begun["solved"]), (&json!(1), &json!(0)));
+}
+
 fn point(games: u64, wins: u32) -> Value {
     json!({"games": games, "td_error": 0.1, "final_error": 0.2, "slope_error": null, "held_out_log_loss": 0.6,
         "sign_accuracy": 0.7, "expert_share": 0.9, "wins": wins, "draws": 2, "losses": 8 - wins, "score_low": 0.1, "score_high": 0.9})
