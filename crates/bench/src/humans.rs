@@ -1,8 +1,9 @@
 //! How well policies of human moves foretell what people played, beside two yardsticks; and how well they rank puzzles.
 
 mod puzzles;
+mod slips;
 
-use std::{fmt, path::Path, path::PathBuf, sync::Mutex};
+use std::{collections::BTreeMap, fmt, path::Path, path::PathBuf, sync::Mutex};
 
 use anyhow::ensure;
 use philidor_chess::shakmaty::{Move, Position};
@@ -14,7 +15,10 @@ use philidor_know::evaluator;
 use philidor_tutor::{analyst::Question, judge::winning_chances, look::Looker};
 use serde::Serialize;
 
-pub use self::puzzles::{Puzzles, rank};
+pub use self::{
+    puzzles::{Puzzles, rank},
+    slips::Slips,
+};
 use crate::figure::timed;
 
 /// What is measured on what.
@@ -64,6 +68,8 @@ pub struct Report {
     pub games: usize,
     /// Ours first.
     pub policies: Vec<Foretold>,
+    /// By rating (lower end of 200 points): how much of what our net foretells loses by a short look ahead, and how much was played.
+    pub slips: BTreeMap<u16, Slips>,
 }
 
 impl Foretold {
@@ -118,7 +124,8 @@ pub fn compare(trial: &Trial<'_>) -> anyhow::Result<Report> {
     if let Some(maia) = trial.maia.map(Lc0Dir::open).transpose()? {
         policies.push(Foretold::of(&maia, &corpus, few));
     }
-    Ok(Report { games: corpus.held_out.len(), policies })
+    let slips = slips::slips(trial.net, &corpus, few);
+    Ok(Report { games: corpus.held_out.len(), policies, slips })
 }
 
 impl fmt::Display for Report {
@@ -153,6 +160,17 @@ impl fmt::Display for Report {
                 )?;
             }
             writeln!(f)?;
+        }
+        writeln!(f, "\nmoves that lose by a short look ahead: foretold by our net, played")?;
+        for (from, slips) in &self.slips {
+            let share = |part: f64| 100.0 * part / slips.moves.max(1) as f64;
+            let (foretold, played) = (share(slips.foretold), share(slips.played as f64));
+            writeln!(
+                f,
+                "{from:>5} to {:>4} {:>7} {foretold:>6.1} % {played:>6.1} %",
+                from + 199,
+                slips.moves
+            )?;
         }
         let Some(ours) = self.policies.first() else { return Ok(()) };
         writeln!(f, "\nmoves of {}: how likely it thought them, how many of them were played", ours.policy)?;

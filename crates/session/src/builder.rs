@@ -199,6 +199,7 @@ impl Builder {
             engine,
             stop: self.stop,
             turns: None,
+            anchor: None,
             threads: 1,
         })
     }

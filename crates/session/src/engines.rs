@@ -349,7 +349,8 @@ impl<'s> Recalling<'s> {
         let mut looks: Vec<Look> = looks.take(question.lines.max(1)).collect();
         if is_best(question) {
             session.memory.note(&asked.place, budget);
-            let settled = known.settled.filter(|_| self.settled);
+            let anchor = session.anchor.as_ref().filter(|anchor| anchor.0 == *question.pos);
+            let settled = anchor.map(|anchor| anchor.1.clone()).or(known.settled).filter(|_| self.settled);
             if let Some(settled) = settled.and_then(|found| found.look(question.pos)) {
                 settle(&mut looks, settled);
             }

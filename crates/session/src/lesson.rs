@@ -102,6 +102,11 @@ impl Lesson {
         &self.text
     }
 
+    /// A position to picture it by: one that shows it, or the first that is tried.
+    pub fn picture(&self) -> Option<&str> {
+        self.shows.as_ref().or(self.tries.first()).map(String::as_str)
+    }
+
     /// How many positions there are to try.
     pub fn size(&self) -> usize {
         self.tries.len() + self.positions
@@ -317,6 +322,7 @@ mod tests {
                     "{id}"
                 );
             }
+            assert!(lesson.picture().is_some(), "{id} has no picture");
             let material = lesson.material().unwrap();
             if material.men() > SOLVED_AT_ONCE {
                 eprintln!("{id}: positions of five men are not looked up here");

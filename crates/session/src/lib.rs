@@ -141,6 +141,8 @@ pub struct Session {
     engine: usize,
     stop: Stop,
     turns: Option<Arc<dyn Turns>>,
+    /// What the comments on a game say of a position.
+    anchor: Option<Arc<(Chess, Found)>>,
     /// Searches of one game at the same time.
     threads: usize,
 }
@@ -234,6 +236,15 @@ impl Session {
     #[must_use]
     pub fn isolated(&self) -> Session {
         Session { memory: Arc::default(), ..self.clone() }
+    }
+
+    /// The same session, for which the best line of a position is worth what the comments on a game say, whatever a later search finds:
+    /// one score in words, lists and comments. A line that cannot be played changes nothing.
+    #[must_use]
+    pub fn anchored(&self, pos: &Chess, line: &[Move], score: i32) -> Session {
+        let best = Line::from_moves(pos, line).ok().filter(|_| !line.is_empty());
+        let found = best.map(|line| Found::new(&Look { line, score }));
+        Session { anchor: found.map(|found| Arc::new((pos.clone(), found))), ..self.clone() }
     }
 
     /// Tables and theories.

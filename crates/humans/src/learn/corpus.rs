@@ -46,7 +46,7 @@ const LONG_PAST: usize = 8;
 
 impl Rated {
     /// Half-moves.
-    pub(super) fn plies(&self) -> usize {
+    pub fn plies(&self) -> usize {
         self.moves.len()
     }
 

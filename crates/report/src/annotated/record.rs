@@ -119,6 +119,8 @@ pub fn json(annotated: &Annotated) -> Value {
                 "win_percent": tenths(played.after.eval().win_percent()),
                 "accuracy": played.ply.as_move().map(|_| tenths(played.accuracy())),
                 "best": played.before.best_move().map(uci),
+                "best_line": played.before.best.iter().flat_map(|look| look.line.steps()).map(|step| uci(step.mv)).collect::<Vec<_>>(),
+                "best_score": played.before.score,
                 "judgement": note.judgement.map(Judgement::id),
                 "nags": node.nags.iter().copied().chain(note.nag).collect::<Vec<_>>(),
                 "comment": (!comment.is_empty()).then_some(comment),
