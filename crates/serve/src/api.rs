@@ -5,9 +5,10 @@ mod explorer;
 pub(crate) mod games;
 mod jobs;
 mod lab;
+mod lists;
 mod live;
 mod positions;
-mod practise;
+pub(crate) mod practise;
 mod profiles;
 mod puzzles;
 mod rules;
@@ -96,6 +97,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(games::game, games::forget))
         .routes(routes!(games::own))
         .routes(routes!(games::annotate))
+        .routes(routes!(games::annotate_found))
         .routes(routes!(games::annotation))
         .routes(routes!(games::export))
         .routes(routes!(games::backup))
@@ -112,6 +114,9 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(practise::answer))
         .routes(routes!(practise::hint))
         .routes(routes!(practise::endgames))
+        .routes(routes!(lists::lessons))
+        .routes(routes!(lists::lesson))
+        .routes(routes!(lists::mistakes))
         .routes(routes!(puzzles::import))
         .routes(routes!(puzzles::themes))
         .routes(routes!(lab::recipes))

@@ -1,10 +1,12 @@
 //! Work that outlives the page that asked for it: kept in the library, done in the background, told as it goes.
 //!
-//! There are three lanes, each doing one job at a time: the tutor's (annotations, which ask for a place in the queue for
-//! every piece of work), that of profiles (the same, for thousands of games) and the laboratory's (mining, tables).
+//! There are four lanes, each doing one job at a time: the tutor's (annotations, which ask for a place in the queue for every piece of
+//! work), two for thousands of games (comments on all that were found, profiles; both ask for places in the same way, and a single game
+//! need not wait for them) and the laboratory's (mining, tables).
 
 pub(crate) mod annotate;
 pub(crate) mod build;
+pub(crate) mod collection;
 pub(crate) mod mine;
 pub(crate) mod profile;
 
@@ -39,7 +41,7 @@ const PAUSE: Duration = Duration::from_millis(150);
 const POINTS: usize = 4_000;
 
 /// What each lane does.
-const LANES: [&[&str]; 3] = [&["annotate"], &["profile"], &["mine", "build"]];
+const LANES: [&[&str]; 4] = [&["annotate"], &["collection"], &["profile"], &["mine", "build"]];
 
 /// All jobs.
 pub(crate) struct Jobs {
@@ -226,6 +228,7 @@ async fn run(app: &App, job: Job) {
     let runtime = tokio::runtime::Handle::current();
     let done = tokio::task::spawn_blocking(move || match kind.as_str() {
         "annotate" => annotate::run(&shared, &runtime, &input, reporter),
+        "collection" => collection::run(&shared, &runtime, &input, reporter),
         "profile" => profile::run(&shared, &runtime, &input, reporter),
         "mine" => mine::run(&shared, &input, reporter),
         "build" => build::run(&shared, &input, reporter),

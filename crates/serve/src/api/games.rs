@@ -17,7 +17,10 @@ use utoipa::{IntoParams, ToSchema};
 use super::{Body, Path, Query, position, tutor::Manner};
 use crate::{
     error::ApiError,
-    jobs::annotate,
+    jobs::{
+        annotate::{self, How},
+        collection::{self, silent},
+    },
     library::{
         facts::{ENDINGS, Facts, place},
         games::{GameEntry, NewGame},
@@ -39,7 +42,7 @@ const MOST_TOLD: usize = 50;
 const LONGEST_OWN: usize = 1 << 20;
 
 /// Which games.
-#[derive(Deserialize, IntoParams)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, IntoParams, ToSchema)]
 pub(crate) struct GamesQuery {
     /// Words that must all be in players, event, date, result, code or name of the opening
     #[serde(default)]
@@ -384,7 +387,7 @@ pub(crate) async fn annotate(
     Path(id): Path<i64>,
     Body(body): Body<AnnotateRequest>,
 ) -> Result<(StatusCode, Json<Job>), ApiError> {
-    let input = annotate::Input::new(&app, id, &body.manner, body.side.as_deref())?;
+    let input = annotate::Input { game: id, how: How::new(&app, &body.manner, body.side.as_deref())? };
     let shared = app.clone();
     let job = app
         .shelf(move |shelf| {
@@ -392,6 +395,41 @@ pub(crate) async fn annotate(
             let title = format!("Comment on {} – {}", entry.white, entry.black);
             let input = serde_json::to_value(&input).map_err(ApiError::internal)?;
             shared.jobs.add("annotate", &title, &input)
+        })
+        .await?;
+    Ok((StatusCode::ACCEPTED, Json(job)))
+}
+
+/// Which games the tutor should comment on.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct AnnotateFound {
+    #[serde(flatten)]
+    manner: Manner,
+    /// Whose mistakes become drills: `white`, `black` or `both` (default).
+    side: Option<String>,
+    /// As `GET /api/games` is asked; those that have comments are passed over.
+    #[serde(default)]
+    games: GamesQuery,
+}
+
+/// Let the tutor comment on all games that fit, one after the other
+#[utoipa::path(post, path = "/api/library/annotate", tag = "games", request_body = AnnotateFound,
+    responses((status = 202, body = Job), (status = 404, body = crate::error::Problem), (status = 429, body = crate::error::Problem)))]
+pub(crate) async fn annotate_found(
+    State(app): State<App>,
+    Body(body): Body<AnnotateFound>,
+) -> Result<(StatusCode, Json<Job>), ApiError> {
+    let how = How::new(&app, &body.manner, body.side.as_deref())?;
+    let input = collection::Input { games: body.games, how };
+    let shared = app.clone();
+    let job = app
+        .shelf(move |_| {
+            let count = silent(&shared, &input.games)?.len();
+            if count == 0 {
+                return Err(ApiError::NotFound("no game without comments fits".into()));
+            }
+            let input = serde_json::to_value(&input).map_err(ApiError::internal)?;
+            shared.jobs.add("collection", &format!("Comment on {count} games"), &input)
         })
         .await?;
     Ok((StatusCode::ACCEPTED, Json(job)))

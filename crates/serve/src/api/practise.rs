@@ -11,7 +11,7 @@ use philidor_chess::{
 use philidor_report::{reply::Reply, san, uci, ucis};
 use philidor_session::{
     Stop,
-    lesson::{self, Hint, Lesson, Played, lessons, phrase},
+    lesson::{self, Hint, Lesson, LessonText, Played, lessons, phrase},
 };
 use philidor_truth::ProbeError;
 use serde::{Deserialize, Serialize};
@@ -75,6 +75,11 @@ pub(crate) struct NextQuery {
     /// The theme of a puzzle, such as `fork`; `GET /api/practise/themes` lists them
     #[serde(default)]
     theme: String,
+    /// A lesson of the endgame course; `GET /api/practise/lessons` lists them
+    #[serde(default)]
+    lesson: String,
+    /// This drill and no other
+    drill: Option<i64>,
     /// Also one that is not due yet
     #[serde(default)]
     early: bool,
@@ -93,7 +98,7 @@ pub(crate) struct Task {
 
 /// What a lesson says in one language.
 #[derive(Serialize, ToSchema)]
-struct TaskText {
+pub(super) struct TaskText {
     title: String,
     idea: String,
 }
@@ -116,17 +121,22 @@ struct Theme {
 }
 
 impl Task {
-    fn new(drill: Drill) -> Result<Task, ApiError> {
+    pub(super) fn new(drill: Drill) -> Result<Task, ApiError> {
         let about: Theme = serde_json::from_str(&drill.content).map_err(ApiError::internal)?;
-        let mut texts = BTreeMap::new();
-        if let Some(lesson) = about.lesson.as_deref().and_then(lesson::by_id) {
-            for (language, text) in lesson.texts() {
-                let text = TaskText { title: text.title.clone(), idea: text.idea.clone() };
-                texts.insert(language.clone(), text);
-            }
-        }
+        let texts = about.lesson.as_deref().and_then(lesson::by_id).map(texts).unwrap_or_default();
         Ok(Task { drill, about, texts })
     }
+
+    /// The drill and the lesson it belongs to.
+    pub(super) fn of_lesson(&self) -> (&Drill, Option<&str>) {
+        (&self.drill, self.about.lesson.as_deref())
+    }
+}
+
+/// What a lesson says, by language.
+pub(super) fn texts(lesson: &Lesson) -> BTreeMap<String, TaskText> {
+    let text = |text: &LessonText| TaskText { title: text.title.clone(), idea: text.idea.clone() };
+    lesson.texts().iter().map(|(language, said)| (language.clone(), text(said))).collect()
 }
 
 /// The drill that is due; null if none is
@@ -138,9 +148,10 @@ pub(crate) async fn next(
 ) -> Result<Json<Option<Task>>, ApiError> {
     let drill = app
         .shelf(move |shelf| {
-            Ok(match query.kind.as_str() {
-                "puzzle" => shelf.next_puzzle(&query.theme, query.early)?,
-                kind => shelf.next_drill(kind, query.early)?,
+            Ok(match (query.drill, query.kind.as_str()) {
+                (Some(id), _) => shelf.drill(id)?,
+                (None, "puzzle") => shelf.next_puzzle(&query.theme, query.early)?,
+                (None, kind) => shelf.next_drill(kind, &query.lesson, query.early)?,
             })
         })
         .await?;
@@ -302,7 +313,7 @@ fn mistake(
     })
 }
 
-fn replay(start: &Chess, moves: &[String]) -> Result<Vec<Move>, ApiError> {
+pub(crate) fn replay(start: &Chess, moves: &[String]) -> Result<Vec<Move>, ApiError> {
     let mut pos = start.clone();
     let mut out = Vec::new();
     for text in moves {
@@ -415,7 +426,7 @@ pub(crate) async fn endgames(State(app): State<App>, client: Client) -> Result<J
 }
 
 /// Adds the positions of a lesson; a lesson whose table is large and not there waits until it is.
-fn add(app: &Shared, lesson: &Lesson, stop: &Stop) -> Result<usize, ApiError> {
+pub(super) fn add(app: &Shared, lesson: &Lesson, stop: &Stop) -> Result<usize, ApiError> {
     let material: Material = lesson.endgame.parse().map_err(ApiError::internal)?;
     app.solve(material, stop)?;
     let Ok(Some(table)) = app.tables().table(material) else { return Ok(0) };

@@ -18,6 +18,8 @@ pub(crate) struct Health {
     version: &'static str,
     /// A token is wanted, and this client has not shown it.
     locked: bool,
+    /// The rating of readers who name none, as a request would write it.
+    rating: Option<String>,
     /// Searches running.
     running: usize,
     /// Searches waiting.
@@ -33,6 +35,7 @@ pub(crate) async fn health(State(app): State<App>, headers: HeaderMap) -> Json<H
     Json(Health {
         version: env!("CARGO_PKG_VERSION"),
         locked: app.token.as_deref().is_some_and(|token| !guard::shows(&headers, token)),
+        rating: app.session.settings().rating.map(|rating| rating.to_string()),
         running,
         waiting,
         largest_body: LARGEST_BODY,

@@ -1,6 +1,7 @@
 //! Explanations in words.
 
 use axum::{Json, extract::State};
+use philidor_chess::shakmaty::Chess;
 use philidor_report::{ask::AskAnswer, explanation::ExplanationAnswer};
 use philidor_session::{Session, Settings, budget::Effort};
 use philidor_tutor::{
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Body, Client, Query, one_move, position};
-use crate::{error::ApiError, state::App};
+use crate::{error::ApiError, jobs::annotate::known, state::App};
 
 /// Nodes that an answer may cost at most.
 pub(crate) const MOST_NODES: u64 = 5_000_000;
@@ -23,7 +24,8 @@ const LONGEST_QUESTION: usize = 200;
 pub(crate) struct Manner {
     /// `beginner`, `club` (default) or `master`.
     pub(crate) level: Option<String>,
-    /// The reader's rating (`1500`, `1500@chess.com`, `1500@fide`): what players like him do is told too.
+    /// The reader's rating (`1500`, `1500@chess.com`, `1500@fide`): what players like him do is told too. Empty to leave that out;
+    /// without it as the server was started.
     pub(crate) rating: Option<String>,
     /// A code of `GET /api/languages` (default `en`).
     pub(crate) language: Option<String>,
@@ -40,7 +42,11 @@ impl Manner {
     pub(crate) fn session(&self, app: &App) -> Result<Session, ApiError> {
         let level = self.level.as_deref().map_or(Ok(Level::default()), str::parse).map_err(ApiError::bad)?;
         let words = app.session.words(self.language.as_deref().unwrap_or("en")).map_err(ApiError::bad)?;
-        let rating = self.rating.as_deref().map(str::parse).transpose().map_err(ApiError::bad)?;
+        let rating = match self.rating.as_deref() {
+            None => app.session.settings().rating,
+            Some("") => None,
+            Some(rating) => Some(rating.parse().map_err(ApiError::bad)?),
+        };
         let nodes = self.nodes.map(|nodes| nodes.clamp(1, MOST_NODES));
         let effort = self.effort.as_deref().map_or(Ok(Effort::default()), str::parse);
         let effort = effort.map_err(ApiError::Bad)?;
@@ -56,10 +62,28 @@ impl Manner {
     }
 }
 
+/// The tutor for a position of a commented game: its best line is worth what the comments say, if the same engine made them.
+pub(crate) async fn of_game(
+    app: &App,
+    session: Session,
+    game: Option<i64>,
+    pos: &Chess,
+) -> Result<Session, ApiError> {
+    let Some(game) = game else { return Ok(session) };
+    let made = app.shelf(move |shelf| Ok(shelf.annotation(game)?)).await?;
+    let known = made.and_then(|made| known(&made, session.engine().name(), pos));
+    Ok(match known {
+        Some((line, score)) => session.anchored(pos, &line, score),
+        None => session,
+    })
+}
+
 /// What to explain.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ExplainRequest {
     fen: String,
+    /// The game of the library that this is a position of: if it has comments, their score holds.
+    game: Option<i64>,
     /// A move to explain; without it the position.
     #[serde(rename = "move")]
     mv: Option<String>,
@@ -79,7 +103,7 @@ pub(crate) async fn explain(
 ) -> Result<Json<ExplanationAnswer>, ApiError> {
     let pos = position(&body.fen)?;
     let subject = body.mv.as_deref().map(|text| one_move(&pos, text)).transpose()?;
-    let session = body.manner.session(&app)?;
+    let session = of_game(&app, body.manner.session(&app)?, body.game, &pos).await?;
     app.work(&client.0, move |app, stop| {
         let explained = session.stopped_by(stop).explain(&pos, subject)?;
         let answer = ExplanationAnswer::new(&explained);
@@ -108,6 +132,8 @@ pub(crate) struct AskRequest {
     last: Option<LastMove>,
     /// The question asked before this one: "why not?" and "and if Nd5?" are about its move.
     previous: Option<String>,
+    /// The game of the library that this is a position of: if it has comments, their score holds.
+    game: Option<i64>,
     #[serde(flatten)]
     manner: Manner,
 }
@@ -138,7 +164,7 @@ pub(crate) async fn ask(
             Some((before, mv))
         }
     };
-    let session = body.manner.session(&app)?;
+    let session = of_game(&app, body.manner.session(&app)?, body.game, &pos).await?;
     app.work(&client.0, move |_, stop| {
         let session = session.stopped_by(stop);
         let previous = previous.as_ref().map(|(before, mv)| (before, *mv));

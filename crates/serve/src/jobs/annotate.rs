@@ -1,4 +1,5 @@
-//! The tutor comments on a whole game, one question at a time: every search takes a place of its own in the queue.
+//! The tutor comments on a whole game, one question at a time: every search takes a place of its own in the queue. What the comments say
+//! of a position stays its score when the position is explained later.
 
 use std::sync::Arc;
 
@@ -11,14 +12,18 @@ use philidor_report::{
     annotated::{html, markdown, record},
     uci, ucis,
 };
-use philidor_session::{Permit, Turns};
+use philidor_session::{Permit, Session, Stop, Turns};
 use philidor_tutor::annotate::Annotated;
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 
 use super::{Ended, Reporter};
 use crate::{
-    api::tutor::Manner, error::ApiError, library::games::Annotation, mistakes::Mistake, queue::Queue,
+    api::{practise::replay, tutor::Manner},
+    error::ApiError,
+    library::games::Annotation,
+    mistakes::Mistake,
+    queue::Queue,
     state::App,
 };
 
@@ -30,7 +35,17 @@ const THREADS: usize = 2;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Input {
     pub(crate) game: i64,
+    #[serde(flatten)]
+    pub(crate) how: How,
+}
+
+/// For whom, by whom, and whose mistakes become drills.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct How {
     level: String,
+    /// The reader's rating; empty to say nothing of players like him.
+    #[serde(default)]
+    rating: String,
     language: String,
     engine: String,
     nodes: Option<u64>,
@@ -38,18 +53,18 @@ pub(crate) struct Input {
     side: String,
 }
 
-impl Input {
+impl How {
     /// Checks what was asked before a job is made of it.
-    pub(crate) fn new(app: &App, game: i64, manner: &Manner, side: Option<&str>) -> Result<Input, ApiError> {
+    pub(crate) fn new(app: &App, manner: &Manner, side: Option<&str>) -> Result<How, ApiError> {
         let side = side.unwrap_or("both");
         if !["white", "black", "both"].contains(&side) {
             return Err(ApiError::Bad("side is white, black or both".into()));
         }
         let session = manner.session(app)?;
         let settings = session.settings();
-        Ok(Input {
-            game,
+        Ok(How {
             level: settings.level.name().into(),
+            rating: settings.rating.map(|rating| rating.to_string()).unwrap_or_default(),
             language: settings.words.language().into(),
             engine: session.engine().name().into(),
             nodes: manner.nodes.map(|nodes| nodes.clamp(100, MOST_NODES)),
@@ -61,12 +76,18 @@ impl Input {
     fn manner(&self) -> Manner {
         Manner {
             level: Some(self.level.clone()),
-            rating: None,
+            rating: Some(self.rating.clone()),
             language: Some(self.language.clone()),
             nodes: self.nodes,
             effort: self.effort.clone(),
             engine: Some(self.engine.clone()),
         }
+    }
+
+    /// The tutor as it was asked for, whose searches wait for their turns.
+    pub(super) fn session(&self, app: &App, runtime: &Handle, stop: &Stop) -> Result<Session, ApiError> {
+        let turns = JobTurns { queue: app.queue.clone(), runtime: runtime.clone() };
+        Ok(self.manner().session(app)?.stopped_by(stop).taking_turns(Arc::new(turns)).with_threads(THREADS))
     }
 }
 
@@ -90,27 +111,40 @@ pub(super) fn run(
     mut reporter: Reporter,
 ) -> Result<Ended, ApiError> {
     let order: Input = serde_json::from_value(input.clone()).map_err(ApiError::internal)?;
+    let stop = reporter.stop.clone();
+    let session = order.how.session(app, runtime, &stop)?;
+    let drills = comment_on(app, &session, &order, &mut |done, total| {
+        reporter.at(done, total, "looking at every position", None);
+    })?;
+    Ok(match drills {
+        Some(drills) => Ended::Done(serde_json::json!({"game": order.game, "drills": drills})),
+        None => Ended::Stopped,
+    })
+}
+
+/// Comments on a game and keeps what was said; how many drills came of it, none if the work was stopped. `tell` hears how many positions
+/// are done, and of how many.
+pub(super) fn comment_on(
+    app: &App,
+    session: &Session,
+    order: &Input,
+    tell: &mut dyn FnMut(u64, u64),
+) -> Result<Option<usize>, ApiError> {
     let id = order.game;
     let none = || ApiError::NotFound(format!("game {id} is not in the library any more"));
     let (_, pgn) = app.library.game(id)?.ok_or_else(none)?;
     let entry = Games::new(pgn.as_bytes()).next_entry().map_err(ApiError::internal)?;
     let Some(Entry::Game(game)) = entry else { return Err(ApiError::Internal("an unreadable game".into())) };
-    let turns = JobTurns { queue: app.queue.clone(), runtime: runtime.clone() };
-    let stop = reporter.stop.clone();
-    let session =
-        order.manner().session(app)?.stopped_by(&stop).taking_turns(Arc::new(turns)).with_threads(THREADS);
     let total = game.main_line().count() as u64 + 1;
-    let annotated = session.annotate(game, &mut |done: usize| {
-        reporter.at((done as u64).min(total), total, "looking at every position", None);
-    });
-    if stop.is_raised() {
-        return Ok(Ended::Stopped);
+    let annotated = session.annotate(game, &mut |done: usize| tell((done as u64).min(total), total));
+    if session.is_stopped() {
+        return Ok(None);
     }
     let annotated = annotated?;
     app.library.annotate(
         id,
         &Annotation {
-            options: input.to_string(),
+            options: serde_json::to_string(order).map_err(ApiError::internal)?,
             content: record::json(&annotated).to_string(),
             pgn: record::pgn(&annotated),
             markdown: markdown::game(&annotated),
@@ -118,15 +152,41 @@ pub(super) fn run(
         },
     )?;
     let mut drills = 0;
-    for mistake in mistakes(&annotated, &order.side) {
+    for mistake in mistakes(&annotated, &order.how.side) {
         let content = serde_json::to_string(&mistake).map_err(ApiError::internal)?;
         drills += usize::from(app.library.add_drill("mistake", &mistake.fen, Some(id), &content)?);
     }
-    for quiet in quiet(&annotated, &order.side) {
+    for quiet in quiet(&annotated, &order.how.side) {
         let content = serde_json::to_string(&quiet).map_err(ApiError::internal)?;
         app.library.add_drill("quiet", &quiet.fen, Some(id), &content)?;
     }
-    Ok(Ended::Done(serde_json::json!({"game": id, "drills": drills})))
+    Ok(Some(drills))
+}
+
+/// The best line of a position of a commented game and its score for the side to move, if this engine made the comments.
+pub(crate) fn known(made: &Annotation, engine: &str, pos: &Chess) -> Option<(Vec<Move>, i32)> {
+    #[derive(Deserialize)]
+    struct Content {
+        moves: Vec<Known>,
+    }
+    #[derive(Deserialize)]
+    struct Known {
+        fen: String,
+        // Comments of earlier versions have neither.
+        #[serde(default)]
+        best_line: Vec<String>,
+        #[serde(default)]
+        best_score: i32,
+    }
+    let order: Input = serde_json::from_str(&made.options).ok()?;
+    if order.how.engine != engine {
+        return None;
+    }
+    let content: Content = serde_json::from_str(&made.content).ok()?;
+    let fen = write_fen(pos);
+    let known = content.moves.into_iter().find(|known| known.fen == fen)?;
+    let line = replay(pos, &known.best_line).ok()?;
+    (!line.is_empty()).then_some((line, known.best_score))
 }
 
 /// Quiet positions of one game that become drills.

@@ -34,7 +34,12 @@ pub(crate) struct Input {
 /// Who looks at the games, and how far: always our own search, so that what was seen once counts for ever.
 fn session(app: &App, runtime: &Handle, reporter: &Reporter) -> Result<Session, ApiError> {
     let turns = JobTurns { queue: app.queue.clone(), runtime: runtime.clone() };
-    let manner = Manner { engine: Some("philidor".into()), nodes: Some(NODES), ..Manner::default() };
+    let manner = Manner {
+        engine: Some("philidor".into()),
+        nodes: Some(NODES),
+        rating: Some(String::new()),
+        ..Manner::default()
+    };
     Ok(manner.session(app)?.stopped_by(&reporter.stop).taking_turns(Arc::new(turns)))
 }
 

@@ -107,12 +107,27 @@ impl Library {
         Ok(self.lock().query_row(&sql, [id], read).optional()?)
     }
 
-    /// The drill that is due the longest, of a kind or of any; with `early` also one that is not due yet.
-    pub(crate) fn next_drill(&self, kind: &str, early: bool) -> Result<Option<Drill>, LibraryError> {
+    /// The drill that is due the longest, of a kind (and lesson) or of any; with `early` also one that is not due yet.
+    pub(crate) fn next_drill(
+        &self,
+        kind: &str,
+        lesson: &str,
+        early: bool,
+    ) -> Result<Option<Drill>, LibraryError> {
         let sql = format!(
-            "SELECT {COLUMNS} FROM drills WHERE (?1 = '' OR kind = ?1) AND (?2 OR due <= ?3) ORDER BY due, id LIMIT 1"
+            "SELECT {COLUMNS} FROM drills WHERE (?1 = '' OR kind = ?1) AND (?2 OR due <= ?3)
+             AND (?4 = '' OR json_extract(content, '$.lesson') = ?4) ORDER BY due, id LIMIT 1"
         );
-        Ok(self.lock().query_row(&sql, params![kind, early, now()], read).optional()?)
+        Ok(self.lock().query_row(&sql, params![kind, early, now(), lesson], read).optional()?)
+    }
+
+    /// Drills of a kind, the newest first.
+    pub(crate) fn drills(&self, kind: &str, skip: u32, most: u32) -> Result<Vec<Drill>, LibraryError> {
+        let sql = format!("SELECT {COLUMNS} FROM drills WHERE kind = ?1 ORDER BY id DESC LIMIT ?3 OFFSET ?2");
+        let connection = self.lock();
+        let mut statement = connection.prepare_cached(&sql)?;
+        let rows = statement.query_map(params![kind, skip, most], read)?;
+        Ok(rows.collect::<Result<_, _>>()?)
     }
 
     /// Notes an answer and when the drill comes back.
@@ -181,14 +196,32 @@ mod tests {
     }
 
     #[test]
+    fn drills_are_listed_and_those_of_a_lesson_come_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let library = Library::open(&dir.path().join("l.sqlite")).unwrap();
+        for (fen, lesson) in [("one", "rook"), ("two", "pawn"), ("three", "pawn")] {
+            library.add_drill("endgame", fen, None, &format!("{{\"lesson\":\"{lesson}\"}}")).unwrap();
+        }
+        let next =
+            |lesson: &str| library.next_drill("endgame", lesson, false).unwrap().map(|drill| drill.fen);
+        assert_eq!((next("pawn").as_deref(), next("rook").as_deref()), (Some("two"), Some("one")));
+        assert_eq!((next("").as_deref(), next("queen")), (Some("one"), None));
+        let listed = |skip, most| -> Vec<String> {
+            library.drills("endgame", skip, most).unwrap().into_iter().map(|drill| drill.fen).collect()
+        };
+        assert_eq!((listed(0, 2), listed(2, 2)), (vec!["three".into(), "two".into()], vec!["one".into()]));
+        assert!(library.drills("mistake", 0, 9).unwrap().is_empty());
+    }
+
+    #[test]
     fn answers_are_counted() {
         let dir = tempfile::tempdir().unwrap();
         let library = Library::open(&dir.path().join("l.sqlite")).unwrap();
         assert!(library.add_drill("endgame", "fen", None, "{}").unwrap());
         assert!(!library.add_drill("endgame", "fen", None, "{}").unwrap(), "kept once");
-        let drill = library.next_drill("", false).unwrap().unwrap();
+        let drill = library.next_drill("", "", false).unwrap().unwrap();
         library.answer_drill(&drill, "e4", true).unwrap();
-        assert!(library.next_drill("", false).unwrap().is_none(), "not due any more");
+        assert!(library.next_drill("", "", false).unwrap().is_none(), "not due any more");
         let progress = library.progress("endgame").unwrap();
         assert_eq!((progress.drills, progress.due, progress.answers, progress.right), (1, 0, 1, 1));
     }

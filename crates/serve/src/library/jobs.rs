@@ -47,7 +47,7 @@ impl JobState {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct Job {
     pub(crate) id: i64,
-    /// `annotate`, `profile`, `mine` or `build`.
+    /// `annotate`, `collection`, `profile`, `mine` or `build`.
     pub(crate) kind: String,
     /// For people.
     pub(crate) title: String,

@@ -228,6 +228,20 @@ pub(crate) struct Facets {
 /// Players that are told.
 const MOST_PLAYERS: usize = 50;
 
+/// All games that fit, the newest first.
+fn all(connection: &Connection, fits: &Fits, wanted: &Wanted) -> Result<Vec<i64>, LibraryError> {
+    if let Some(place) = wanted.place {
+        let (condition, values) = among(wanted);
+        let mut games = explorer::through(connection, place, &condition, values)?;
+        games.sort_unstable_by_key(|game| std::cmp::Reverse(*game));
+        return Ok(games);
+    }
+    let sql = format!("SELECT game FROM game_facts{} ORDER BY game DESC", fits.sql);
+    let mut found = connection.prepare(&sql)?;
+    let ids = found.query_map(fits.values().as_slice(), |row| row.get(0))?;
+    Ok(ids.collect::<Result<Vec<i64>, _>>()?)
+}
+
 impl Library {
     /// The games that fit, and how many fit in all.
     pub(crate) fn games(&self, wanted: &Wanted) -> Result<(Vec<GameEntry>, usize), LibraryError> {
@@ -238,20 +252,7 @@ impl Library {
             return Ok((entries(&connection, &page(&connection, &fits, wanted)?)?, count as usize));
         }
         // Texts are read once: all that fit are found, newest first, and only few are put into another order.
-        let all = match wanted.place {
-            Some(place) => {
-                let (condition, values) = among(wanted);
-                let mut games = explorer::through(&connection, place, &condition, values)?;
-                games.sort_unstable_by_key(|game| std::cmp::Reverse(*game));
-                games
-            }
-            None => {
-                let sql = format!("SELECT game FROM game_facts{} ORDER BY game DESC", fits.sql);
-                let mut found = connection.prepare(&sql)?;
-                let ids = found.query_map(fits.values().as_slice(), |row| row.get(0))?;
-                ids.collect::<Result<Vec<i64>, _>>()?
-            }
-        };
+        let all = all(&connection, &fits, wanted)?;
         let ids = match wanted.order {
             Order::Added => {
                 all.iter().copied().skip(wanted.skip as usize).take(wanted.most as usize).collect()
@@ -266,6 +267,11 @@ impl Library {
             }
         };
         Ok((entries(&connection, &ids)?, all.len()))
+    }
+
+    /// All games that fit, the newest first.
+    pub(crate) fn found(&self, wanted: &Wanted) -> Result<Vec<i64>, LibraryError> {
+        all(&self.lock(), &fits(wanted), wanted)
     }
 
     /// What games can be found by.
