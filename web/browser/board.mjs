@@ -170,6 +170,60 @@ export async function boardTests({ run, at, check, accessible, server, restart }
     check((await page.locator('.lines .score').first().textContent()) === number, 'and so has the list');
   });
 
+  await run('board: why not this? Words about an own move appear beside the board at once', {}, async (page) => {
+    await page.addInitScript(() => localStorage.setItem('manner', '{"effort":"quick"}'));
+    await page.goto(at('/analyse'));
+    const id = await keep(page, `[White "Why"]\n[Black "Not"]\n\n${OPERA} *`);
+    await page.goto(at(`/analyse?game=${id}&at=12`));
+    check((await page.locator('.ownmove').count()) === 0, 'a move of the game is no own move');
+    // A queen for a knight.
+    await play(page, 'Qxf6');
+    const told = page.locator('.movenote .ownmove');
+    await told.locator('.sentence').first().waitFor({ timeout: 30_000 });
+    const words = await told.textContent();
+    check(/Qxf6/.test(words) && /queen|blunder|mistake/i.test(words), words);
+    const board = await page.locator('.stage cg-board').boundingBox();
+    const place = await told.boundingBox();
+    check(place.x >= board.x + board.width - 1 && place.y < board.y + board.height, 'beside the board');
+    await told.locator('.sentence').first().click();
+    await page.locator('.linebanner').waitFor();
+    await accessible(page, 'why not this');
+    await page.keyboard.press('Escape');
+    // Whatever else is looked at.
+    await page.getByRole('tab', { name: 'Features' }).click();
+    await told.locator('.sentence').first().waitFor();
+    await page.getByRole('button', { name: 'Previous move' }).click();
+    await told.waitFor({ state: 'detached' });
+  });
+
+  await run('board: one score on a commented game, after the server has forgotten its searches too', { allow: ['Failed to load resource', 'net::ERR'] }, async (page) => {
+    await page.addInitScript(() => localStorage.setItem('manner', '{"effort":"quick"}'));
+    await page.goto(at('/analyse'));
+    const id = await keep(page, `[White "One"]\n[Black "Score"]\n\n${OPERA} *`);
+    await page.goto(at(`/analyse?game=${id}&at=11`));
+    await page.getByRole('button', { name: 'Comment on the game' }).click();
+    await page.getByRole('button', { name: 'Comment again' }).waitFor({ timeout: 300_000 });
+    const { port } = server();
+    await server().stop('SIGKILL');
+    await restart(port);
+    // Now everybody looks farther than the comments did.
+    await page.addInitScript(() => localStorage.setItem('manner', '{"effort":"usual"}'));
+    for (const ply of [9, 11, 12, 13]) {
+      await page.goto(at(`/analyse?game=${id}&at=${ply}`));
+      const number = page.locator('.evalnumber');
+      await number.waitFor();
+      const before = await number.textContent();
+      await page.locator('.side .words[aria-busy=false]').waitFor({ timeout: 120_000 });
+      check((await number.textContent()) === before, `after ${ply} half-moves the bar says ${before}, then ${await number.textContent()}`);
+      const words = (await page.locator('.told.candidates .sentence').allTextContents()).join(' ');
+      check(words.includes(`(${before})`), `the comments say ${before}, the words ${words}`);
+      await page.getByRole('tab', { name: 'Moves' }).click();
+      await page.locator('.lines .score').first().waitFor({ timeout: 60_000 });
+      const list = await page.locator('.lines .score').first().textContent();
+      check(list === before && (await number.textContent()) === before, `the comments say ${before}, the list ${list}`);
+    }
+  });
+
   await run('board: the address names game and move, Back goes back, a drill opens its move', {}, async (page) => {
     await page.goto(at('/analyse'));
     const one = await keep(page, `[White "First"]\n[Black "Game"]\n\n${OPERA} *`);

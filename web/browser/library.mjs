@@ -24,6 +24,27 @@ export async function libraryTests({ run, at, check, accessible }) {
     await accessible(page, 'library with messages');
   });
 
+  await run('library: comments on all games found, beyond the page, in the background', { allow: ['404 (Not Found)'] }, async (page) => {
+    await page.addInitScript(() => localStorage.setItem('manner', '{"effort":"quick"}'));
+    await openGames(page);
+    // Short games, more than a page holds.
+    const many = Array.from({ length: 30 }, (_, n) => `[White "Batch ${n}"]\n[Black "Commented"]\n[Date "2001.01.${String(n + 1).padStart(2, '0')}"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n`).join('');
+    await add(page, many);
+    await page.getByLabel('Find players, events, openings, years, results').fill('batch commented');
+    await page.getByText('1–25 of 30').waitFor();
+    await page.getByRole('button', { name: 'Comment on all games found: 30' }).click();
+    await page.locator('.tabpanel .jobline progress').waitFor();
+    await accessible(page, 'comments on all games');
+    // Somebody who comes back finds it at work, or done.
+    await openGames(page);
+    await page.getByLabel('Find players, events, openings, years, results').fill('batch commented');
+    await page.waitForFunction(async () => (await (await fetch('/api/games?text=batch+commented&annotated=true')).json()).found === 30, undefined, { timeout: 120_000 });
+    await page.waitForFunction(() => document.querySelectorAll('.games li').length === 25 && [...document.querySelectorAll('.games li')].every((li) => li.textContent.includes('commented')));
+    check((await page.getByRole('button', { name: /Comment on all games found/ }).count()) <= 1, 'offered once at most');
+    const again = await page.evaluate(() => fetch('/api/library/annotate', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ games: { text: 'batch commented' } }) }).then((r) => r.status));
+    check(again === 404, `nothing is left to do: ${again}`);
+  });
+
   await run('library: a position, German letters and figurines are understood', {}, async (page) => {
     await openGames(page);
     await add(page, '[White "Deutsch"]\n[Black "Partie"]\n\n1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. 0-0 Sf6 5. Te1 *');

@@ -25,6 +25,27 @@ const PLACES = [
   ],
   ['position', '/analyse?fen=' + encodeURIComponent('r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3'), settled],
   [
+    'whynot',
+    '/analyse?fen=' + encodeURIComponent('r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4'),
+    async (page) => {
+      await page.getByLabel('Type a move').fill('h6');
+      await page.keyboard.press('Enter');
+      await page.locator('.ownmove .sentence').first().waitFor({ timeout: 60_000 });
+    },
+  ],
+  [
+    'rating',
+    '/analyse?fen=' + encodeURIComponent('r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4'),
+    async (page) => {
+      await page.getByText('How the tutor speaks').click();
+      await page.getByLabel('Players like me: rating').fill('1200');
+      await page.keyboard.press('Tab');
+      await page.locator('.told.people').waitFor({ timeout: 60_000 });
+      await page.locator('.told.people').scrollIntoViewIfNeeded();
+    },
+  ],
+  ['play', '/analyse?tab=play', (page) => page.getByRole('button', { name: 'New game' }).waitFor()],
+  [
     'games',
     '/',
     async (page) => {
@@ -64,7 +85,8 @@ const PLACES = [
     },
   ],
   ['endgames', '/endgames', (page) => page.getByText('White wins: mate in 19').waitFor()],
-  ['practise', '/practise', (page) => page.locator('main h1').waitFor()],
+  ['practise', '/practise', (page) => page.locator('.lesson').nth(17).waitFor()],
+  ['lessons', '/practise', (page) => page.locator('.lesson').nth(1).scrollIntoViewIfNeeded()],
   [
     'profile',
     '/profile',

@@ -5,7 +5,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { ask, comeback, locked, online, say } from './lib/api';
 import { listen, running } from './lib/jobs';
 import { languages, offered, readLanguages } from './lib/languages';
+import { usual } from './lib/rating';
 import { follow, route } from './lib/route';
+import type { Health } from './lib/served';
 import { LookMenu } from './ui/LookMenu';
 import { Busy, Problem } from './ui/parts';
 import { manner } from './ui/settings';
@@ -39,9 +41,10 @@ export function App() {
     };
   }, [place.path]);
   useEffect(() => {
-    ask<{ locked: boolean }>('/api/health')
+    ask<Health>('/api/health')
       .then((health) => {
         locked.value = health.locked;
+        usual.value = health.rating;
         if (!health.locked) listen();
       })
       .catch(() => undefined);

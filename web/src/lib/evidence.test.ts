@@ -53,6 +53,14 @@ describe('evidence of a sentence', () => {
     expect(grounds(claim({ statement: { says: 'feature', numbers, change: 'lost', squares: ['c3'], passing: false } }))).toEqual(['Counted: 0 → 1, worth 0.00 → −0.11 pawns.']);
     const better: Statement = { says: 'better', mv: 'g1f3', other: 'f2f3', score: { cp: 30 }, other_score: { cp: -40 } };
     expect(grounds(claim({ fen: START, statement: better }))).toEqual(['Nf3 leads to +0.30, f3 to −0.40.']);
+    const rating = { number: 1500, scale: 'chess_com' as const };
+    const tempted: Statement = { says: 'people', rating, people: { tempted: { mv: 'f2f3', percent: 31, score: { cp: -40 }, best: { cp: 30 } } } };
+    expect(grounds(claim({ fen: START, statement: tempted }))).toEqual(['Players rated 1500 (Chess.com), as foretold from the position alone: f3 31 %.', 'It leads to −0.40, the best move to +0.30.']);
+    const answer: Statement = { says: 'people', rating, people: { answer: { mv: 'e7e5', percent: 40, trap: [{ cp: 300 }, { cp: 20 }] } } };
+    expect(grounds(claim({ fen: START, line: ['e2e4', 'e7e5'], statement: answer }))[0]).toContain('e5 40 %');
+    expect(grounds(claim({ fen: START, line: ['e2e4', 'e7e5'], statement: answer }))[1]).toBe('It leads to +3.00, the best answer to +0.20.');
+    const wrong: Statement = { says: 'people', rating: { number: 1500, scale: 'lichess' }, people: { go_wrong: { ways: [{ mv: 'f2f3', percent: 60, score: { cp: -300 } }, { mv: 'e2e4', percent: 20, score: { cp: 30 } }], best: { cp: 30 }, wrong: 60, expected: 30, promised: 55 } } };
+    expect(grounds(claim({ fen: START, statement: wrong }))).toEqual(['Players rated 1500, as foretold from the position alone: f3 60 % (−3.00), e4 20 % (+0.30).', 'The best move leads to +0.30.']);
     const zugzwang: Statement = { says: 'zugzwang', value: 1, otherwise: 0 };
     expect(grounds(claim({ statement: zugzwang }))).toEqual(['The table of this ending says: win; if the other side had to move: draw.']);
   });

@@ -1,7 +1,8 @@
 // From a sentence to the board: the line that proves it, the squares it speaks of, and why it may be said.
 
-import type { FeatureNumbers, Score } from './claims';
-import { play } from './chess';
+import type { FeatureNumbers, Score, Statement } from './claims';
+import { play, playLine } from './chess';
+import { ratingName } from './rating';
 import { score } from './tree';
 import type { SaidClaim, Sentence, Told } from './types';
 import { t } from './words';
@@ -78,11 +79,30 @@ export function grounds(claim: SaidClaim): string[] {
       ];
     case 'zugzwang':
       return [t('The table of this ending says: {value}; if the other side had to move: {otherwise}.', { value: t(value(says.value)), otherwise: t(value(says.otherwise)) })];
+    case 'people':
+      return people(claim, says);
     case 'opening':
       return [`${says.eco} ${says.name}`];
     default:
       return [];
   }
+}
+
+/** What players of a rating do, and what it leads to. */
+function people(claim: SaidClaim, { rating, people: said }: Extract<Statement, { says: 'people' }>): string[] {
+  const worth = (value: Score) => scoreText(value, claim.side);
+  const head = (moves: string) => t('Players rated {rating}, as foretold from the position alone: {moves}.', { rating: ratingName(rating), moves });
+  const share = (fen: string, { mv, percent }: { mv: string; percent: number }) => `${play(fen, mv)?.san ?? mv} ${percent} %`;
+  if ('play' in said) return [head(share(claim.fen, said.play))];
+  if ('miss' in said) return [head(share(claim.fen, said.miss)), t('It leads to {score}, the next best move to {next}.', { score: worth(said.miss.score), next: worth(said.miss.next) })];
+  if ('tempted' in said) return [head(share(claim.fen, said.tempted)), t('It leads to {score}, the best move to {best}.', { score: worth(said.tempted.score), best: worth(said.tempted.best) })];
+  if ('answer' in said) {
+    const { trap } = said.answer;
+    const after = playLine(claim.fen, claim.line.slice(0, 1)).at(-1)?.fen ?? claim.fen;
+    return [head(share(after, said.answer)), ...(trap ? [t('It leads to {score}, the best answer to {best}.', { score: worth(trap[0]), best: worth(trap[1]) })] : [])];
+  }
+  const { ways, best } = said.go_wrong;
+  return [head(ways.map((way) => `${share(claim.fen, way)} (${worth(way.score)})`).join(', ')), t('The best move leads to {best}.', { best: worth(best) })];
 }
 
 function counted({ before, after, cp_before, cp_after }: FeatureNumbers): string {

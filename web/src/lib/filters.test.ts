@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALL, behind, query } from './filters';
+import { ALL, asData, behind, query } from './filters';
 
 describe('filters', () => {
   it('ask for what is filled in and nothing else', () => {
@@ -15,6 +15,10 @@ describe('filters', () => {
   it('know that a side and a win are those of a player', () => {
     expect(query({ ...ALL, side: 'white', result: 'won' }).toString()).toBe('order=added');
     expect(query({ ...ALL, player: 'Anna', side: 'white', result: 'won' }).toString()).toBe('player=Anna&side=white&result=won&order=added');
+  });
+
+  it('are data with numbers and yes or no', () => {
+    expect(asData({ ...ALL, player: 'Anna', ratingFrom: '2000', annotated: 'false' })).toEqual({ player: 'Anna', rating_from: 2000, annotated: false, order: 'added' });
   });
 
   it('are counted while they are folded away', () => {

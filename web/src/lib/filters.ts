@@ -40,6 +40,12 @@ export function query(wanted: Wanted): URLSearchParams {
   return out;
 }
 
+/** The same as data: numbers are numbers. */
+export function asData(wanted: Wanted): Record<string, string | number | boolean> {
+  const value = (name: string, text: string) => (name.startsWith('rating') ? Number(text) : name === 'annotated' ? text === 'true' : text);
+  return Object.fromEntries([...query(wanted)].map(([name, text]) => [name, value(name, text)]));
+}
+
 /** How many wishes stand behind the first row, so that none is forgotten while it is folded away. */
 export function behind(wanted: Wanted): number {
   const hidden = ['player', 'side', 'eco', 'from', 'to', 'ratingFrom', 'ratingTo', 'ending', 'theme', 'fen'] as const;

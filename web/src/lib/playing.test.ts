@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ending, enginesTurn, written, yourLast, type Match } from './playing';
+import { ending, enginesTurn, likeMe, question, written, yourLast, type Match } from './playing';
 import { fromPgn, go, newTree, node } from './tree';
 
-const match: Match = { you: 'white', elo: 1200, seed: 1, resigned: false };
+const match: Match = { you: 'white', elo: 1200, scale: 'lichess', seed: 1, resigned: false };
 const at = (pgn: string) => {
   const { tree } = fromPgn(pgn);
   return { tree, at: go(tree, 0, 'last') };
@@ -31,6 +31,18 @@ describe('a game against the engine', () => {
     const more = at('1. e4 e5');
     expect(node(more.tree, yourLast(more.tree, more.at, match) ?? 0).san).toBe('e4');
     expect(yourLast(newTree(), 0, match)).toBeNull();
+  });
+
+  it('asks its opponent with the game so far, another number for each move', () => {
+    const { tree, at: last } = at('[FEN "6k1/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 Kf7');
+    expect(question(tree, last, match)).toEqual({ fen: '6k1/8/8/8/8/8/4P3/4K3 w - - 0 1', moves: ['e2e4', 'g8f7'], elo: 1200, scale: 'lichess', seed: 1 + last });
+    expect(question(tree, 0, match).moves).toEqual([]);
+  });
+
+  it('begins against somebody like the reader', () => {
+    expect(likeMe('')).toEqual({ elo: 1200, scale: 'lichess' });
+    expect(likeMe('1640@chess.com')).toEqual({ elo: 1600, scale: 'chess.com' });
+    expect(likeMe('500').elo).toBe(800);
   });
 
   it('is written down with its players and result', () => {

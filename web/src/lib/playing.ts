@@ -1,11 +1,14 @@
 // A game against the engine: who moves, how it ends, how it is written down.
 
 import { legal, turn } from './chess';
+import { rating, type Scale } from './rating';
 import { path, toPgn, type Tree } from './tree';
 
 export interface Match {
   you: 'white' | 'black';
   elo: number;
+  /** Whose rating that is. */
+  scale: Scale;
   /** Chooses among moves that a player of this rating might play. */
   seed: number;
   resigned: boolean;
@@ -40,6 +43,24 @@ export function ending(tree: Tree, at: number, match: Match): Ending | null {
 export function enginesTurn(tree: Tree, at: number, match: Match): boolean {
   const here = path(tree, at).at(-1);
   return here !== undefined && here.children.length === 0 && turn(here.fen) !== match.you && ending(tree, at, match) === null;
+}
+
+/** What an opponent is asked: the game so far, for people answer what was just played. */
+export function question(tree: Tree, at: number, { elo, scale, seed }: Match): { fen: string; moves: string[]; elo: number; scale: Scale; seed: number } {
+  const [start, ...played] = path(tree, at);
+  return { fen: start?.fen ?? '', moves: played.map((move) => move.uci), elo, scale, seed: seed + at };
+}
+
+export const WEAKEST = 800;
+export const STRONGEST = 2600;
+/** The highest rating at which an opponent plays as people do. */
+export const HUMAN = 2200;
+
+/** The opponent who is offered first: somebody like the reader, if he says how strong he is. */
+export function likeMe(text: string): Pick<Match, 'elo' | 'scale'> {
+  const mine = rating(text);
+  if (!mine) return { elo: 1200, scale: 'lichess' };
+  return { elo: Math.max(WEAKEST, Math.min(STRONGEST, Math.round(mine.number / 100) * 100)), scale: mine.scale };
 }
 
 /** Your last move on the way to a place; null if there is none. */

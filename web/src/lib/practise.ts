@@ -51,6 +51,11 @@ export function goal(task: Task): string {
   return `${judged} ${white ? t('Find a better move for White.') : t('Find a better move for Black.')}`;
 }
 
+/** How it went so far. */
+export function how({ tries, streak }: Pick<Task, 'tries' | 'streak'>): string {
+  return tries === 0 ? t('New to you.') : t('Right {streak} times in a row, tried {tries} times.', { streak, tries });
+}
+
 /** What a drill is called: puzzles do not tell what they are about before they are solved. */
 export function title(task: Task): string {
   if (task.kind === 'habit') return t('From your own games');

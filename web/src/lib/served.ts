@@ -23,6 +23,13 @@ export interface AnalysisAnswer {
   tables?: string[];
 }
 
+export type AnnotateFound = Manner & {
+  /** As `GET /api/games` is asked; those that have comments are passed over. */
+  games?: GamesQuery;
+  /** Whose mistakes become drills: `white`, `black` or `both` (default). */
+  side: string | null;
+};
+
 export type AnnotateRequest = Manner & {
   /** Whose mistakes become drills: `white`, `black` or `both` (default). */
   side: string | null;
@@ -101,6 +108,8 @@ export interface AskAnswer {
 
 export type AskRequest = Manner & {
   fen: string;
+  /** The game of the library that this is a position of: if it has comments, their score holds. */
+  game: number | null;
   last: LastMove | null;
   /** The question asked before this one: "why not?" and "and if Nd5?" are about its move. */
   previous: string | null;
@@ -258,6 +267,8 @@ export interface Example {
 
 export type ExplainRequest = Manner & {
   fen: string;
+  /** The game of the library that this is a position of: if it has comments, their score holds. */
+  game: number | null;
   /** A move to explain; without it the position. */
   move: string | null;
 };
@@ -408,6 +419,45 @@ export type GameText = GameEntry & {
   pgn: string;
 };
 
+export interface GamesQuery {
+  /** Only games with comments of the tutor, or only those without */
+  annotated: boolean | null;
+  /** Part of Black's name */
+  black?: string;
+  /** How the opening's code begins, such as `B9` */
+  eco?: string;
+  /** A kind of ending that the game came to, such as `rook`; `GET /api/library/facets` lists them */
+  ending?: string;
+  /** A position that the game went through */
+  fen?: string;
+  /** The first day or year, such as `2019` or `2019.06.01` */
+  from?: string;
+  /** How many to tell (default 50, at most 200) */
+  limit: number | null;
+  /** `added` (default: newest first), `date`, `white`, `black`, `opening`, `moves` or `rating` */
+  order: string | null;
+  /** Words of one player's name, on either side */
+  player?: string;
+  /** Rating of the stronger player, at least */
+  rating_from: number | null;
+  /** Rating of the stronger player, at most */
+  rating_to: number | null;
+  /** `1-0`, `0-1`, `1/2-1/2` or `*`; with a player also `won` or `lost` */
+  result?: string;
+  /** The side that this player had: `white` or `black` */
+  side?: string;
+  /** How many to pass over */
+  skip?: number;
+  /** Words that must all be in players, event, date, result, code or name of the opening */
+  text?: string;
+  /** A motif or concept that the tutor found in the game */
+  theme?: string;
+  /** The last day or year */
+  to?: string;
+  /** Part of White's name */
+  white?: string;
+}
+
 export interface Habit {
   /** What to do about it. */
   advice: string;
@@ -422,6 +472,8 @@ export interface Health {
   largest_body: number;
   /** A token is wanted, and this client has not shown it. */
   locked: boolean;
+  /** The rating of readers who name none, as a request would write it. */
+  rating: string | null;
   /** Searches running. */
   running: number;
   version: string;
@@ -470,7 +522,7 @@ export interface Job {
   id: number;
   /** What it was asked. */
   input: Record<string, unknown>;
-  /** `annotate`, `profile`, `mine` or `build`. */
+  /** `annotate`, `collection`, `profile`, `mine` or `build`. */
   kind: string;
   /** What it is doing now. */
   note: string;
@@ -508,6 +560,27 @@ export interface LastMove {
   move: string;
 }
 
+export interface LessonEntry {
+  /** The ending, such as `KPK`. */
+  endgame: string;
+  /** A position that shows it. */
+  fen: string | null;
+  /** `win` or `draw`. */
+  goal: string;
+  /** What requests call it. */
+  id: string;
+  /** Of those, right three times in a row or more. */
+  known: number;
+  /** Positions to try. */
+  positions: number;
+  /** Of those, right the last time. */
+  solved: number;
+  /** What it says, by language. */
+  texts: Record<string, TaskText>;
+  /** Of those, tried. */
+  tried: number;
+}
+
 export interface LineAnswer {
   /** The position at the end of the line. */
   last_fen: string;
@@ -534,6 +607,8 @@ export interface LinesRequest {
   /** A name of `GET /api/engines`; the usual one if none is given. */
   engine: string | null;
   fen: string;
+  /** The game of the library that this is a position of: if it has comments, their score holds. */
+  game: number | null;
   /** How many best lines (default 3, at most 5). */
   lines: number | null;
   /** Only these moves. */
@@ -580,8 +655,15 @@ export interface Manner {
   level: string | null;
   /** Positions to search; without it as long as `effort` says. */
   nodes: number | null;
-  /** The reader's rating (`1500`, `1500@chess.com`, `1500@fide`): what players like him do is told too. */
+  /** The reader's rating (`1500`, `1500@chess.com`, `1500@fide`): what players like him do is told too. Empty to leave that out; without it as the server was started. */
   rating: string | null;
+}
+
+export interface Mistakes {
+  /** All there are. */
+  count: number;
+  /** The newest first, without what was better. */
+  mistakes: Task[];
 }
 
 export type MoveWorth = Worth & {
@@ -611,9 +693,14 @@ export interface OpponentMove {
 }
 
 export interface OpponentRequest {
-  /** The rating at which to play: 800 to 2800. */
+  /** The rating at which to play: 800 to 2800; up to 2200 as people of that rating do, above as an engine held back. */
   elo: number;
+  /** Where the game began. */
   fen: string;
+  /** The moves played from there, both sides': people answer what was just played. */
+  moves?: string[];
+  /** Whose rating that is: `lichess` (default), `chess.com` or `fide`. */
+  scale: string | null;
   /** Chooses among moves that a player of this rating might play; the same number gives the same move. */
   seed?: number;
 }

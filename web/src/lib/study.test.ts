@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chances, fromPgn, mainLine, node, path } from './tree';
-import { drop, endLine, findFen, findPlace, freeBoard, goTo, keepLine, ofGame, placeName, playMove, playable, renewed, seen, show, step, tick, turningPoint, undo, walk } from './study';
+import { drop, endLine, findFen, findPlace, freeBoard, goTo, keepLine, ofGame, placeName, playMove, playable, renewed, seen, show, step, tick, tried, turningPoint, undo, walk } from './study';
 
 const TEXT = '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *';
 const game = () => ofGame(fromPgn(TEXT).tree, 7, false);
@@ -10,6 +10,17 @@ const at = (ply: number) => {
   return goTo(study, mainLine(study.tree)[ply]?.id ?? 0);
 };
 const proof = (line: string[], ply = line.length, squares: string[] = []) => ({ line, ply, squares });
+
+describe('a move of the reader’s own', () => {
+  it('is told with the position it was played in; a move of the game is not one', () => {
+    expect(tried(at(3))).toBeNull();
+    expect(tried(game())).toBeNull();
+    const mine = playMove(at(2), 'd2d4');
+    expect(tried(mine)).toEqual({ fen: seen(at(2)).fen, uci: 'd2d4', san: 'd4' });
+    // Played again, the game's own move stays the game's.
+    expect(tried(playMove(at(2), 'g1f3'))).toBeNull();
+  });
+});
 
 describe('a line of the tutor', () => {
   it('plays by itself to where its sentence holds, and then by keys', () => {

@@ -125,6 +125,19 @@ export function playMove(study: Study, uci: string): Study {
   return { ...changed(ready, added.tree), at: added.id, line: null };
 }
 
+/** A move of the reader's own, and the position it was played in. */
+export interface Tried {
+  fen: string;
+  uci: string;
+  san: string;
+}
+
+/** The reader's own move that is on the board; null for the game's moves. */
+export function tried({ tree, at }: Study): Tried | null {
+  const { own, parent, uci, san } = node(tree, at);
+  return own && parent !== null ? { fen: node(tree, parent).fen, uci, san } : null;
+}
+
 /** Another tree; the one before can be had back. */
 export function changed(study: Study, tree: Tree): Study {
   if (tree === study.tree) return study;

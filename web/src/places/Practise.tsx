@@ -9,36 +9,25 @@ import { Busy, Panel, Problem } from '../ui/parts';
 import { Figures } from './practise/Figures';
 import { Session } from './practise/Session';
 import { Tactics } from './practise/Tactics';
-import type { Kind } from './practise/drill';
+import { Lessons } from './practise/Lessons';
+import { Mistakes } from './practise/Mistakes';
+import type { Choice } from './practise/drill';
 
 export default function Practise() {
   const [overview, setOverview] = useState<Overview | null>(null);
-  const [kind, setKind] = useState<{ kind: Kind; theme?: string } | null>(() => (parameter('kind') === 'habit' ? { kind: 'habit' } : null));
+  const [choice, setChoice] = useState<Choice | null>(() => (parameter('kind') === 'habit' ? { kind: 'habit' } : null));
   const [problem, setProblem] = useState<string | null>(null);
   const refresh = useCallback(() => {
     ask<Overview>('/api/practise').then(setOverview).catch((error) => setProblem(say(error)));
   }, []);
   useEffect(refresh, [comeback.value]);
-  const [adding, setAdding] = useState(false);
-  const addEndgames = async () => {
-    setProblem(null);
-    setAdding(true);
-    try {
-      await ask('/api/practise/endgames', { method: 'POST' });
-      refresh();
-    } catch (error) {
-      setProblem(say(error));
-    } finally {
-      setAdding(false);
-    }
-  };
   if (!overview) return problem ? <Problem text={problem} /> : <Busy what={t('Looking up your drills')} />;
-  if (kind) {
+  if (choice) {
     return (
       <Session
-        {...kind}
+        {...choice}
         leave={() => {
-          setKind(null);
+          setChoice(null);
           refresh();
         }}
       />
@@ -54,7 +43,7 @@ export default function Practise() {
       )}
       <Problem text={problem} />
       <div class="cardrow">
-        <Card title={t('Learn from your mistakes')} progress={overview.mistakes} start={() => setKind({ kind: 'mistake' })}>
+        <Card title={t('Learn from your mistakes')} progress={overview.mistakes} start={() => setChoice({ kind: 'mistake' })}>
           <p>{t('Positions from your own games in which a better move was there. Open a game in Analyse and let the tutor comment on it: its mistakes come here.')}</p>
           {overview.mistakes.drills === 0 && (
             <a class="button primary" href="/analyse?tab=games" onClick={follow}>
@@ -62,7 +51,7 @@ export default function Practise() {
             </a>
           )}
         </Card>
-        <Card title={t('Your habit')} progress={overview.habit} start={() => setKind({ kind: 'habit' })}>
+        <Card title={t('Your habit')} progress={overview.habit} start={() => setChoice({ kind: 'habit' })}>
           <p>{t('The one thing that costs you most, from all your games together: positions of your own in which it went wrong, quiet ones among them.')}</p>
           {overview.habit.drills === 0 && (
             <a class="button primary" href="/profile" onClick={follow}>
@@ -70,17 +59,14 @@ export default function Practise() {
             </a>
           )}
         </Card>
-        <Tactics overview={overview} start={(theme) => setKind({ kind: 'puzzle', theme })} refresh={refresh} />
-        <Card title={t('Endgames against perfect play')} progress={overview.endgames} start={() => setKind({ kind: 'endgame' })}>
+        <Tactics overview={overview} start={(theme) => setChoice({ kind: 'puzzle', theme })} refresh={refresh} />
+        <Card title={t('Endgames against perfect play')} progress={overview.endgames} start={() => setChoice({ kind: 'endgame' })}>
           <p>{t('Mates, pawn endings and defences to play out against the exact tables.')}</p>
-          {adding && <Busy what={t('Solving the endgames they need, once')} />}
-          {overview.endgames.drills === 0 && !adding && (
-            <button class="primary" onClick={addEndgames}>
-              {t('Add the lessons')}
-            </button>
-          )}
+          {overview.endgames.drills === 0 && <p class="hint">{t('Choose a lesson below: it brings its positions.')}</p>}
         </Card>
       </div>
+      <Mistakes start={(first) => setChoice({ kind: 'mistake', first })} />
+      <Lessons start={(lesson) => setChoice({ kind: 'endgame', lesson })} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { Problem } from './parts';
 /** What the tutor is doing is told in the reader's words; the laboratory's notes are names and numbers. */
 function noteOf({ note, kind, done, total }: Job): string {
   if (note === '') return '';
-  if (kind === 'profile') return `${t('looking at every game')} (${done}/${total})`;
+  if (kind === 'profile' || kind === 'collection') return `${t('looking at every game')} (${done}/${total})`;
   return kind === 'annotate' ? t('looking at every position') : note;
 }
 

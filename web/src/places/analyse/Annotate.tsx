@@ -28,8 +28,7 @@ export function Annotate({ game, annotated, reload }: Props) {
   const start = async () => {
     setProblem(null);
     try {
-      const { level, language, engine, effort } = manner.value;
-      take(await ask<Job>(`/api/games/${game}/annotate`, { method: 'POST', body: { level, language, engine, effort, side } }));
+      take(await ask<Job>(`/api/games/${game}/annotate`, { method: 'POST', body: { ...manner.value, side } }));
     } catch (error) {
       setProblem(say(error));
     }

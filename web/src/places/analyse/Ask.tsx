@@ -9,6 +9,7 @@ import { manner } from '../../ui/settings';
 import { Sections } from './Explain';
 import { Moments } from './Report';
 import { marks, study } from './store';
+import { commented } from './told';
 import { t } from '../../lib/words';
 
 interface Props {
@@ -79,7 +80,7 @@ export function Ask({ fen, before }: Props) {
     setProblem(null);
     try {
       const last = before ? { fen: before.fen, move: before.uci } : null;
-      setAnswer(await ask<Answer>('/api/ask', { method: 'POST', body: { fen, question: text, last, previous: answer?.topic ? answer.question : null, ...manner.value } }));
+      setAnswer(await ask<Answer>('/api/ask', { method: 'POST', body: { fen, question: text, last, previous: answer?.topic ? answer.question : null, game: commented(), ...manner.value } }));
     } catch (error) {
       setProblem(say(error));
     } finally {

@@ -1,17 +1,13 @@
 // The tutor's words. A click on a sentence shows what proves it.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { comeback } from '../../lib/api';
-import { deepen, stages } from '../../lib/deepen';
+import { useState } from 'preact/hooks';
 import { claimsOf, grounds, proof } from '../../lib/evidence';
-import { arrive, NOBODY, release, type Held } from '../../lib/held';
-import { forWhite } from '../../lib/scores';
-import type { Explanation, Sentence, Told } from '../../lib/types';
-import { handOn, useStill } from '../../ui/hand';
+import type { Sentence, Told } from '../../lib/types';
 import { Busy, Panel, Problem } from '../../ui/parts';
 import { manner } from '../../ui/settings';
 import { MannerBar } from './MannerBar';
-import { enough, learn, marks, NO_MARKS, prove, reading, study } from './store';
+import { enough, marks, NO_MARKS, prove, reading, study } from './store';
+import { useTold } from './told';
 import { t } from '../../lib/words';
 
 interface Props {
@@ -21,49 +17,23 @@ interface Props {
   before: { fen: string; uci: string; san: string } | null;
 }
 
-interface Heard {
-  told: Explanation;
-  /** No deeper answer follows. */
-  last: boolean;
-}
-
 export function Explain({ fen, before }: Props) {
   const [ofMove, setOfMove] = useState(false);
-  const [heard, setHeard] = useState<Held<Heard>>(NOBODY);
-  const [problem, setProblem] = useState<string | null>(null);
-  const words = useRef<HTMLDivElement>(null);
   const subject = ofMove && before ? before : null;
   const from = subject?.fen ?? fen;
-  useEffect(() => {
-    setHeard(NOBODY);
-    setProblem(null);
-    return deepen<Explanation>('/api/explain', { fen: from, move: subject?.uci ?? null, ...manner.value }, stages(manner.value.effort), {
-      answer: (told, last) => setHeard((known) => arrive(known, { told, last }, reading.peek() !== null || handOn(words.current))),
-      problem: setProblem,
-    });
-  }, [from, subject?.uci, manner.value, comeback.value]);
-  useStill(words, heard.waiting !== null && reading.value === null, () => setHeard(release));
-  const { shown } = heard;
-  useEffect(() => {
-    const best = shown?.told.lines[0];
-    if (best) learn(from, forWhite(best.score, from));
-  }, [shown]);
-  const deeper = () => {
-    enough();
-    setHeard(release);
-  };
+  const { shown, waiting, deeper, problem, place } = useTold(from, subject?.uci ?? null);
   return (
     <Panel title={subject ? t('Why {move}?', { move: subject.san }) : t('What is going on')} actions={before && <Subject san={before.san} ofMove={ofMove} choose={setOfMove} />}>
       <Problem text={problem} />
       {!shown && !problem && <Busy what={t('Looking ahead and weighing')} />}
-      <div class="words" ref={words} aria-busy={!shown?.last}>
+      <div class="words" ref={place} aria-busy={!shown?.last}>
         {shown && <Sections told={shown.told} from={from} />}
       </div>
       {shown && (
         <p class="hint" role="status">
-          {shown.last ? t('Analysed by {analyst}', { analyst: shown.told.analyst }) : heard.waiting ? t('A deeper answer is ready.') : t('Looking deeper …')}
+          {shown.last ? t('Analysed by {analyst}', { analyst: shown.told.analyst }) : waiting ? t('A deeper answer is ready.') : t('Looking deeper …')}
           {shown.told.remark ? ` (${shown.told.remark})` : ''}{' '}
-          {heard.waiting && (
+          {waiting && (
             <button class="link" onClick={deeper}>
               {t('Show it')}
             </button>

@@ -2,15 +2,15 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { aborted, ask, comeback, say } from '../../lib/api';
-import { take, useIsRunning } from '../../lib/jobs';
+import { useIsRunning } from '../../lib/jobs';
 import { ALL, query, type Wanted } from '../../lib/filters';
 import { about } from '../../lib/games';
 import { follow } from '../../lib/route';
 import { node } from '../../lib/tree';
-import type { GameEntry, GameList, Job } from '../../lib/types';
+import type { GameEntry, GameList } from '../../lib/types';
 import { t } from '../../lib/words';
 import { Panel, Problem, thousands } from '../../ui/parts';
-import { manner } from '../../ui/settings';
+import { CommentAll, commentedOn } from './CommentAll';
 import { Filters, useFacets } from './Filters';
 import { Import } from './Import';
 import { openGame } from './keeping';
@@ -26,7 +26,7 @@ export function Games() {
   const [list, setList] = useState<GameList>({ count: 0, found: 0, games: [] });
   const [problem, setProblem] = useState<string | null>(null);
   const [again, setAgain] = useState(0);
-  const commenting = useIsRunning('annotate');
+  const commenting = useIsRunning('annotate') + commentedOn();
   const facets = useFacets(commenting);
   useEffect(() => {
     const stop = new AbortController();
@@ -55,15 +55,6 @@ export function Games() {
     try {
       await ask(`/api/games/${game.id}`, { method: 'DELETE' });
       setAgain(again + 1);
-    } catch (error) {
-      setProblem(say(error));
-    }
-  };
-  const silent = list.games.filter((g) => !g.annotated);
-  const commentAll = async () => {
-    const { level, language, engine, effort } = manner.value;
-    try {
-      for (const { id } of silent) take(await ask<Job>(`/api/games/${id}/annotate`, { method: 'POST', body: { level, language, engine, effort } }));
     } catch (error) {
       setProblem(say(error));
     }
@@ -99,13 +90,7 @@ export function Games() {
             <Entry key={g.id} game={g} forget={() => forget(g)} />
           ))}
         </ul>
-        {silent.length > 1 && (
-          <p class="row">
-            <button disabled={commenting > 0} onClick={commentAll}>
-              {commenting > 0 ? t('Comments are being made: {n}', { n: commenting }) : t('Comment on these games: {n}', { n: silent.length })}
-            </button>
-          </p>
-        )}
+        <CommentAll wanted={wanted} found={list.found} silent={wanted.annotated !== 'true' && (list.found > list.games.length || list.games.some((g) => !g.annotated))} />
         {list.count >= MANY && (
           <p>
             <a href="/profile" onClick={follow}>

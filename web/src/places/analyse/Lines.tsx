@@ -12,6 +12,7 @@ import { Busy, Panel, Problem, thousands } from '../../ui/parts';
 import { manner, watching } from '../../ui/settings';
 import { own, useLive } from './live';
 import { WhoAndHowFar } from './MannerBar';
+import { commented } from './told';
 import { change, learn, marks, prove, reading, study } from './store';
 
 interface Found {
@@ -23,14 +24,15 @@ interface Found {
 export function useLines(fen: string, wanted = true): Found {
   const [now, setNow] = useState<Found>({ lines: null, problem: null });
   const { engine, effort } = manner.value;
+  const game = commented();
   useEffect(() => {
     setNow({ lines: null, problem: null });
     if (!wanted) return;
-    return deepen<Lines>('/api/lines', { fen, engine }, stages(effort), {
+    return deepen<Lines>('/api/lines', { fen, game, engine }, stages(effort), {
       answer: (lines) => setNow({ lines, problem: null }),
       problem: (problem) => setNow({ lines: null, problem }),
     });
-  }, [fen, engine, effort, wanted, comeback.value]);
+  }, [fen, game, engine, effort, wanted, comeback.value]);
   return now;
 }
 

@@ -1,8 +1,9 @@
-// Level, engine and effort; the language is chosen for the whole page. A list of lines asks in the same manner as the words.
+// Level, rating, engine and effort; the language is chosen for the whole page. A list of lines asks in the same manner as the words.
 
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { comeback } from '../../lib/api';
 import { asked, choices, engines, readEngines } from '../../lib/engines';
+import { LEAST, MOST, rating, SCALES, usual, written, type Scale } from '../../lib/rating';
 import { EFFORTS, manner, type Effort, type Manner } from '../../ui/settings';
 import { t } from '../../lib/words';
 
@@ -15,9 +16,36 @@ export function MannerBar() {
       <summary>{t('How the tutor speaks')}</summary>
       <div class="row manner" role="group" aria-label={t('How the tutor speaks')}>
       <Choice label={t('Level')} value={now.level} values={[['beginner', 'Beginner'], ['club', 'Club player'], ['master', 'Master']]} set={(level) => set({ level: level as Manner['level'] })} />
+      <PlayersLikeMe />
       <WhoAndHowFar />
       </div>
     </details>
+  );
+}
+
+/** What players of the reader's rating find, miss and answer is told too, if he says how strong he is. */
+function PlayersLikeMe() {
+  const now = rating(manner.value.rating ?? usual.value ?? '');
+  const [wrong, setWrong] = useState(false);
+  const scale = now?.scale ?? 'lichess';
+  const choose = (text: string) => {
+    const chosen = rating(text.trim() && `${text}@${scale}`);
+    setWrong(text.trim() !== '' && !chosen);
+    if (chosen || text.trim() === '') set({ rating: chosen ? written(chosen) : '' });
+  };
+  return (
+    <>
+      <label class="choice">
+        {t('Players like me: rating')}
+        <input type="number" min={LEAST} max={MOST} step={50} value={now?.number ?? ''} placeholder={t('off')} aria-invalid={wrong} onChange={(e) => choose(e.currentTarget.value)} />
+      </label>
+      {now && <Choice label={t('Whose rating')} value={scale} values={SCALES} set={(whose) => set({ rating: written({ ...now, scale: whose as Scale }) })} />}
+      {wrong && (
+        <span class="hint" role="alert">
+          {t('A rating is a number from {least} to {most}.', { least: LEAST, most: MOST })}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -2,10 +2,12 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { change as changeMove, promotable, promote, removable } from '../../lib/own';
-import { changed, drop, undo } from '../../lib/study';
+import { changed, drop, tried, undo } from '../../lib/study';
 import { glyphs, judgement, marks, node } from '../../lib/tree';
 import { t } from '../../lib/words';
 import { manner } from '../../ui/settings';
+import { OwnMove } from './OwnMove';
+import { match } from './match';
 import { change, study } from './store';
 
 const GLYPHS = [1, 2, 3, 4, 5, 6];
@@ -16,6 +18,8 @@ export function MoveNote() {
   const here = node(tree, at);
   const [writing, setWriting] = useState(false);
   useEffect(() => setWriting(false), [at]);
+  // Who plays is told nothing before he asks.
+  const own = match.value === null ? tried(study.value) : null;
   const mark = judgement(marks(here));
   const number = `${Math.ceil(here.ply / 2)}${here.ply % 2 === 1 ? '.' : '…'}`;
   const set = (made: Parameters<typeof changeMove>[2]) => change((s) => changed(s, changeMove(s.tree, at, made)));
@@ -32,6 +36,7 @@ export function MoveNote() {
           </h2>
         </header>
       )}
+      {own && <OwnMove key={`${own.fen} ${own.uci}`} {...own} />}
       {here.comment && (
         <p class="comment" lang={manner.value.language}>
           {here.comment}

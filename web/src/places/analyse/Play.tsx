@@ -1,11 +1,12 @@
-// Playing against the engine, from any position, at a rating.
+// Playing against somebody, from any position, at a rating.
 
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { ask, say } from '../../lib/api';
 import { turn } from '../../lib/chess';
 import { take } from '../../lib/jobs';
-import { ending, enginesTurn, written, yourLast, type Ending, type Match } from '../../lib/playing';
+import { ending, enginesTurn, HUMAN, likeMe, question, STRONGEST, WEAKEST, written, yourLast, type Ending, type Match } from '../../lib/playing';
+import { ratingName, usual } from '../../lib/rating';
 import { drop, playMove } from '../../lib/study';
 import { newTree, node } from '../../lib/tree';
 import type { Explanation, Job } from '../../lib/types';
@@ -14,10 +15,9 @@ import { Busy, Panel, Problem } from '../../ui/parts';
 import { manner } from '../../ui/settings';
 import { Sections } from './Explain';
 import { takeIn } from './Import';
+import { match } from './match';
 import { change, flipped, openFree, sample, study } from './store';
 
-/** The game that is being played. */
-export const match = signal<Match | null>(null);
 const trouble = signal<string | null>(null);
 
 /** Answers for the engine, wherever on the page we are. */
@@ -27,7 +27,7 @@ export function useOpponent(): void {
   useEffect(() => {
     if (!playing || line || !enginesTurn(tree, at, playing)) return;
     const stop = new AbortController();
-    ask<{ move: string | null }>('/api/opponent', { method: 'POST', body: { fen: node(tree, at).fen, elo: playing.elo, seed: playing.seed + at }, signal: stop.signal })
+    ask<{ move: string | null }>('/api/opponent', { method: 'POST', body: question(tree, at, playing), signal: stop.signal })
       .then(({ move }) => move && change((s) => (s.at === at ? playMove(s, move) : s)))
       .catch((error) => stop.signal.aborted || (trouble.value = say(error)));
     return () => stop.abort();
@@ -54,13 +54,13 @@ const STRENGTHS: [number, string][] = [
 
 function Begin() {
   const [you, setYou] = useState<'white' | 'black'>(() => turn(node(study.peek().tree, study.peek().at).fen));
-  const [elo, setElo] = useState(1200);
+  const [{ elo, scale }, setWho] = useState(() => likeMe(manner.peek().rating ?? usual.peek() ?? ''));
   const words = STRENGTHS.findLast(([least]) => elo >= least)?.[1] ?? '';
   const start = (fen?: string) => {
     trouble.value = null;
     openFree(newTree(fen));
     flipped.value = you === 'black';
-    match.value = { you, elo, seed: Math.floor(Math.random() * 1e9), resigned: false };
+    match.value = { you, elo, scale, seed: Math.floor(Math.random() * 1e9), resigned: false };
   };
   return (
     <form class="stack" onSubmit={(event) => event.preventDefault()}>
@@ -74,9 +74,9 @@ function Begin() {
       </div>
       <label class="stack">
         <span>
-          {t('Against a rating of')} <b>{elo}</b> <small>({t(words)})</small>
+          {t('Against a rating of')} <b>{ratingName({ number: elo, scale })}</b> <small>({t(words)})</small>
         </span>
-        <input type="range" min={800} max={2600} step={100} value={elo} onInput={(e) => setElo(Number(e.currentTarget.value))} />
+        <input type="range" min={WEAKEST} max={STRONGEST} step={100} value={elo} onInput={(e) => setWho({ elo: Number(e.currentTarget.value), scale })} />
       </label>
       <div class="row">
         <button type="button" class="primary" onClick={() => start()}>
@@ -86,6 +86,7 @@ function Begin() {
           {t('From this position')}
         </button>
       </div>
+      <p class="hint">{elo > HUMAN ? t('An engine that is held back.') : t('Plays what people of this rating play, as often as they do.')}</p>
       <p class="hint">{t('Moves can be taken back; the tutor says what was wrong with them. Afterwards the game is kept and commented on.')}</p>
     </form>
   );
@@ -172,8 +173,7 @@ async function finish(playing: Match, end: Ending | null): Promise<void> {
   const { game } = study.value;
   if (game === null || sample.value) return;
   try {
-    const { level, language, engine, effort } = manner.value;
-    take(await ask<Job>(`/api/games/${game}/annotate`, { method: 'POST', body: { level, language, engine, effort, side: playing.you } }));
+    take(await ask<Job>(`/api/games/${game}/annotate`, { method: 'POST', body: { ...manner.value, side: playing.you } }));
   } catch (error) {
     trouble.value = say(error);
   }

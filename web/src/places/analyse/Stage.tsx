@@ -13,7 +13,7 @@ import { MoveInput } from '../../ui/parts';
 import { editorProps, type Editing } from '../../ui/SetUp';
 import { LineBanner } from './LineBanner';
 import { PlayerStrip } from './Players';
-import { match } from './Play';
+import { match } from './match';
 import { change, flipped, live, marks, scores, study } from './store';
 
 const NO_SHAPES: Shape[] = [];

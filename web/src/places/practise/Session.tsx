@@ -1,7 +1,7 @@
 // A drill on the board, and what is said to it.
 
 import { turn } from '../../lib/chess';
-import { goal, praise, title, verdict } from '../../lib/practise';
+import { goal, how, praise, title, verdict } from '../../lib/practise';
 import { follow } from '../../lib/route';
 import { tells, themeName } from '../../lib/themes';
 import type { Task } from '../../lib/types';
@@ -9,12 +9,12 @@ import { t } from '../../lib/words';
 import { Board } from '../../ui/Board';
 import { manner } from '../../ui/settings';
 import { Busy, MoveInput, Panel, Problem } from '../../ui/parts';
-import { useDrill, type Kind } from './drill';
+import { useDrill, type Choice } from './drill';
 
 type Drill = ReturnType<typeof useDrill>;
 
-export function Session({ kind, theme = '', leave }: { kind: Kind; theme?: string; leave: () => void }) {
-  const drill = useDrill(kind, theme);
+export function Session({ leave, ...choice }: Choice & { leave: () => void }) {
+  const drill = useDrill(choice);
   const { task, view, answer, problem, onMove } = drill;
   if (task === undefined) return problem ? <Problem text={problem} /> : <Busy what={t('Choosing a drill')} />;
   if (task === null) {
@@ -40,7 +40,7 @@ export function Session({ kind, theme = '', leave }: { kind: Kind; theme?: strin
           <p class="task">{goal(task)}</p>
           {lesson && <p>{lesson.idea}</p>}
           <p class="hint">
-            {task.tries === 0 ? t('New to you.') : t('Right {streak} times in a row, tried {tries} times.', { streak: task.streak, tries: task.tries })}
+            {how(task)}
             {task.kind === 'endgame' && ` ${t('{n} moves played.', { n: Math.ceil(drill.moves.length / 2) })}`}
           </p>
           <Problem text={problem} />

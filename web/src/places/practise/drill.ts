@@ -18,7 +18,17 @@ interface View {
 
 const STEP_MS = 650;
 
-export function useDrill(kind: Kind, theme = '') {
+/** What is to be practised. */
+export interface Choice {
+  kind: Kind;
+  theme?: string;
+  /** A lesson of the endgame course. */
+  lesson?: string;
+  /** The drill to begin with. */
+  first?: number;
+}
+
+export function useDrill({ kind, theme = '', lesson = '', first }: Choice) {
   const [task, setTask] = useState<Task | null | undefined>(undefined);
   const [view, setView] = useState<View>({ fen: '', lastMove: null });
   const [moves, setMoves] = useState<string[]>([]);
@@ -35,11 +45,11 @@ export function useDrill(kind: Kind, theme = '') {
   const still = () => timers.current.forEach(clearTimeout);
   useEffect(() => still, []);
 
-  const next = useCallback(async () => {
+  const take = useCallback(async (drill?: number) => {
     setProblem(null);
     still();
     try {
-      const which = new URLSearchParams({ kind, theme });
+      const which = new URLSearchParams({ kind, theme, lesson, ...(drill === undefined ? {} : { drill: String(drill) }) });
       const found = (await ask<Task | null>(`/api/practise/next?${which}`)) ?? (await ask<Task | null>(`/api/practise/next?${which}&early=true`));
       setTask(found);
       setView({ fen: found?.fen ?? '', lastMove: null });
@@ -53,8 +63,9 @@ export function useDrill(kind: Kind, theme = '') {
     } catch (error) {
       setProblem(say(error));
     }
-  }, [kind, theme]);
-  useEffect(() => void next(), []);
+  }, [kind, theme, lesson]);
+  useEffect(() => void take(first), []);
+  const next = () => void take();
 
   /** Shows a line step by step from a position, then that position again. */
   const showLine = (line: string[], back: boolean, from = task?.fen ?? '') => {
