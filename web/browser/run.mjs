@@ -393,7 +393,7 @@ await run('practise: an endgame drill, failed and come back', {}, async (page) =
   await page.locator('.lesson', { hasText: 'Mate with rook and king' }).getByText('3 positions, not tried yet').waitFor();
   check((await page.locator('.lesson .mini cg-board').count()) === 18, 'each has its diagram');
   await accessible(page, 'lessons');
-  await page.getByRole('button', { name: 'Practise: Mate with rook and king' }).click();
+  await page.getByRole('button', { name: 'Begin: Mate with rook and king' }).click();
   await page.getByRole('heading', { name: 'Mate with rook and king' }).waitFor({ timeout: 240_000 });
   await page.getByText('Win with White').waitFor();
   await accessible(page, 'practise');

@@ -711,7 +711,6 @@ const words: Record<string, string> = {
   '{solved} of {n} solved': '{solved} von {n} gelöst',
   'The endgame course': 'Der Endspielkurs',
   'From the first mates to rook endings, each with one idea. Begin where you like.': 'Von den ersten Mattführungen bis zu Turmendspielen, jede Lektion mit einer Idee. Beginne, wo du magst.',
-  'Practise: {title}': 'Üben: {title}',
   'Begin': 'Beginnen',
   'Your mistakes ({n})': 'Deine Fehler ({n})',
   'Try it': 'Versuchen',

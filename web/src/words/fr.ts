@@ -711,7 +711,6 @@ const words: Record<string, string> = {
   '{solved} of {n} solved': '{solved} sur {n} résolues',
   'The endgame course': 'Le cours de finales',
   'From the first mates to rook endings, each with one idea. Begin where you like.': 'Des premiers mats aux finales de tours, une idée par leçon. Commencez où vous voulez.',
-  'Practise: {title}': 'S’exercer : {title}',
   'Begin': 'Commencer',
   'Your mistakes ({n})': 'Vos erreurs ({n})',
   'Try it': 'Essayer',

@@ -54,6 +54,7 @@ interface EntryProps {
 
 function Entry({ lesson, number, next, busy, choose }: EntryProps) {
   const { title, idea } = textOf(lesson, manner.value.language);
+  const start = stateOf(lesson) === 'new' ? t('Begin') : t('Practise');
   return (
     <li class={`lesson ${stateOf(lesson)}`} aria-current={next ? 'step' : undefined}>
       {lesson.fen && <MiniBoard fen={lesson.fen} label={title} below={turn(lesson.fen)} />}
@@ -66,8 +67,8 @@ function Entry({ lesson, number, next, busy, choose }: EntryProps) {
           {busy ? (
             <Busy what={t('Solving the endgames they need, once')} />
           ) : (
-            <button class={next ? 'primary small' : 'small'} onClick={choose} aria-label={t('Practise: {title}', { title })}>
-              {stateOf(lesson) === 'new' ? t('Begin') : t('Practise')}
+            <button class={next ? 'primary small' : 'small'} onClick={choose} aria-label={`${start}: ${title}`}>
+              {start}
             </button>
           )}
           <progress max={Math.max(1, lesson.positions)} value={lesson.solved} aria-label={t('Progress of {title}', { title })} />

@@ -17,6 +17,8 @@ interface Found {
   mistakes: Task[];
 }
 
+const trial = ({ tries }: Task) => (tries === 0 ? t('Try it') : t('Try again'));
+
 export function Mistakes({ start }: { start: (drill: number) => void }) {
   const [{ count, mistakes }, setFound] = useState<Found>({ count: 0, mistakes: [] });
   const [page, setPage] = useState(0);
@@ -36,8 +38,8 @@ export function Mistakes({ start }: { start: (drill: number) => void }) {
               <h3>{task.title}</h3>
               <p>{goal(task)}</p>
               <p class="row">
-                <button class="small" onClick={() => start(task.id)} aria-label={t('Practise: {title}', { title: task.title })}>
-                  {task.tries === 0 ? t('Try it') : t('Try again')}
+                <button class="small" onClick={() => start(task.id)} aria-label={`${trial(task)}: ${task.title}`}>
+                  {trial(task)}
                 </button>
                 {task.game !== null && (
                   <a class="button small" href={`/analyse?game=${task.game}&fen=${encodeURIComponent(task.fen)}`} onClick={follow}>
