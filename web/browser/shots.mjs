@@ -28,8 +28,9 @@ const PLACES = [
     'whynot',
     '/analyse?fen=' + encodeURIComponent('r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4'),
     async (page) => {
-      await page.getByLabel('Type a move').fill('h6');
-      await page.keyboard.press('Enter');
+      // By hand, as on a phone: the pawn and its square.
+      const { x, y, width } = await page.locator('.stage cg-board').boundingBox();
+      for (const rank of [1.5, 2.5]) await page.mouse.click(x + (width * 7.5) / 8, y + (width * rank) / 8);
       await page.locator('.ownmove .sentence').first().waitFor({ timeout: 60_000 });
     },
   ],
