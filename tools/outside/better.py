@@ -182,7 +182,7 @@ def passer(said):
     return better(said, passed)
 
 
-@phrase("move", REASONS, "gives {men_on} a line that stays open")
+@phrase("move", REASONS, "gives {men_on} room that lasts")
 def opens(said):
     square = said.men_on()[0][1]
     wider = lambda end: len(end.there.attacks(square)) >= len(end.back.attacks(square)) + 2  # noqa: E731
@@ -233,6 +233,9 @@ def forestalls(said):
     theirs = read_move(other.boards[1], said.groups["move"])
     if other.moves != [chess.Move.null(), theirs] or len(said.place.moves) < 2:
         return "it is not shown after a pass"
+    before, move, after = moved(said)
+    if before.is_capture(move) or after.is_check() or not after.is_legal(theirs):
+        return "a capture, a check, or it is not possible any more"
     return "it is played all the same" if said.place.moves[1] == theirs else JUDGEMENT
 
 
@@ -246,6 +249,9 @@ def heads(said):
     if later.from_square != move.to_square or later.to_square != chess.parse_square(said.groups["square"]):
         return f"the line ends with {later}"
     idle = turned(after, before.turn)
+    held = place.boards[place.ply - 1]
+    if before.is_check() or held.is_check() or could_win(turned(held, not before.turn), move.to_square):
+        return "it is driven there"
     at_once = any(m.from_square == move.from_square and m.to_square == later.to_square for m in before.legal_moves)
     ready = any(m.from_square == later.from_square and m.to_square == later.to_square for m in idle.legal_moves)
     return None if ready and not at_once else "it could go there before, or cannot now"
@@ -267,6 +273,8 @@ def hits(said):
     if taking != other.moves[2] or taking.to_square != square:
         return "another capture follows"
     won = balance(other.end, before.turn) - balance(after, before.turn)
+    if before.is_check() or place.boards[2].is_check():
+        return "there is a check to meet"
     if won < 1 or profit(before, square) > 0:
         return "nothing is won by it, or it was to be won before"
     met = answer.from_square == square or profit(place.boards[2], square) == 0

@@ -61,11 +61,11 @@ pub enum Asset {
     NearKing,
     /// It is a pawn, and passed.
     Passed,
-    /// The own bishop, rook or queen on this square attacks at least two squares more.
+    /// The own bishop, rook or queen on this square attacks at least two squares more; it is not a pawn that moved along its file.
     Opens(Square),
     /// A king, without queens, is within three steps of the enemy pawn on this square, and nearer.
     Nears(Square),
-    /// The enemy knight, bishop, rook or queen on the first square may go to the second one, on which nothing stands. The other side, to move,
+    /// The enemy knight or bishop on the first square may go to the second one, on which nothing stands, on the enemy's fourth rank or beyond. The other side, to move,
     /// would lose something by that, and nothing with the man put back.
     Denies(Square, Square),
     /// A pawn's step lets its king, on the first rank, off it: otherwise all squares of the second rank beside him are own men's or attacked. The
@@ -178,9 +178,9 @@ pub enum Reason {
         /// The capture.
         taking: Move,
     },
-    /// The line ends *there* with `next`, a move of Side by another man, which takes nothing and cannot be taken at a profit where it
-    /// goes. At the start `next` is not legal (*otherwise* is empty), but it is after the move and a pass; or *otherwise* begins
-    /// with it and ends with nothing more to be won by captures, Side having lost a point since the start, while after the move and a pass
+    /// The line ends *there* with `next`, a move of Side by another man, which cannot be taken at a profit where it goes, what it takes counted.
+    /// At the start, which is no check, `next` is not legal (*otherwise* is empty), but it is after the move and a pass; or `next` takes nothing, *otherwise*
+    /// begins with it and ends with nothing more to be won by captures, Side having lost a point since the start, while after the move and a pass
     /// it could not be taken at a profit.
     Prepares {
         /// The move that is prepared.
@@ -199,7 +199,8 @@ pub enum Reason {
         also: Line,
     },
     /// *Otherwise* is a pass of Side and `theirs`, the other side's best after it; it is then worth `score` to the other side, better by at least
-    /// [`crate::limits::THREAT_CP`] than what it has after the move, `otherwise`. The line goes on with another answer.
+    /// [`crate::limits::THREAT_CP`] than what it has after the move, `otherwise`. The move takes nothing and gives no
+    /// check, `theirs` is still legal, and the line goes on with another answer.
     Forestalls {
         /// The move that would be strong.
         theirs: Move,
@@ -209,14 +210,16 @@ pub enum Reason {
         otherwise: Score,
     },
     /// The line ends *there* with `next`, a move of the man that moved first, to a square to which it could not have gone at once, where
-    /// nothing is lost by it. After the move and a pass it can. *Otherwise* is empty.
+    /// nothing is lost by it. After the move and a pass it can. Side is not in check, at the start or before `next`, and the man would not be lost if it
+    /// stayed. *Otherwise* is empty.
     Heads {
         /// The man's next move.
         next: Move,
     },
     /// The line is the move and an answer, and there the man that stood on the square of `taking` has moved away or cannot be taken at a profit.
     /// *Otherwise* is the move, a pass and `taking`, and ends with nothing more to be won by captures and Side ahead by a point more than
-    /// after the move. At the start nothing was to be won on that square. The answer does not take the man that moved.
+    /// after the move. At the start nothing was to be won on that square. Side is not in check at the start or there. The answer does not take the
+    /// man that moved.
     Hits {
         /// The capture that would follow.
         taking: Move,

@@ -130,7 +130,7 @@ impl Seen {
         let opens = (own & board.sliders()).into_iter().map(|sq| Asset::Opens(sq.into()));
         let nears = (enemy & board.pawns()).into_iter().filter(|sq| self.to.distance(*sq) <= 3);
         let nears = nears.min_by_key(|sq| self.to.distance(*sq)).map(|sq| Asset::Nears(sq.into()));
-        let pieces = enemy & !board.pawns() & !board.kings();
+        let pieces = enemy & (board.knights() | board.bishops());
         let denies = pieces.into_iter().flat_map(|man| {
             let goes = board.attacks_from(man) & sights & !board.occupied();
             goes.into_iter().map(move |sq| Asset::Denies(man.into(), sq.into()))
@@ -196,7 +196,8 @@ impl Seen {
                 let far =
                     there.by_color(self.us).contains(sq) && there.role_at(sq).is_some_and(is_line_piece);
                 let sight = |board: &Board| board.attacks_from(sq).count();
-                far && sq != self.to && sight(there) >= sight(back) + 2
+                let along = self.role == Role::Pawn && sq.file() == self.to.file();
+                far && !along && sq != self.to && sight(there) >= sight(back) + 2
             }
             Asset::Nears(sq) => {
                 let sq: Square = sq.into();
@@ -209,8 +210,9 @@ impl Seen {
             }
             Asset::Denies(man, sq) => {
                 let (man, sq) = (man.into(), sq.into());
-                let stands =
-                    there.by_color(!self.us).contains(man) && there.role_at(man).is_some_and(is_piece);
+                let stands = self.us.other().fold_wb(sq.rank(), sq.rank().flip_vertical()) >= Rank::Fourth
+                    && there.by_color(!self.us).contains(man)
+                    && matches!(there.role_at(man), Some(Role::Knight | Role::Bishop));
                 let loss = |pos: &Chess| {
                     let all = pos.legal_moves();
                     let mv = all.iter().find(|mv| mv.from() == Some(man) && mv.to() == sq)?;
@@ -266,13 +268,15 @@ fn as_of(pos: &Chess, us: Color, back: Option<(Square, Square)>) -> Option<Chess
 pub(super) fn heads(tried: &Tried<'_>, look: &Look, reply: Option<&Look>) -> Option<Claim> {
     let steps = look.line.steps();
     let (first, last) = (steps.first()?, steps.len().min(super::reasons::PREPARED_PLIES));
-    if matches!(first.mv, Move::Castle { .. }) {
+    if matches!(first.mv, Move::Castle { .. }) || tried.start.is_check() {
         return None;
     }
     let at = (1..last).find(|&at| steps[at].from == first.to || steps[at].to == first.to)?;
     let step = &steps[at];
     let taken = step.taken.map_or(0, crate::sight::value);
     let goes = at % 2 == 0 && step.to != first.from && step.mv.promotion().is_none();
+    // Who is driven on has no way of his own.
+    let free = crate::claim::passed(&steps[at - 1].after).is_some_and(|pos| exchange(&pos, first.to) == 0);
     let direct =
         |pos: &Chess| pos.legal_moves().iter().any(|mv| mv.from() == Some(first.from) && mv.to() == step.to);
     let lasts =
@@ -281,6 +285,8 @@ pub(super) fn heads(tried: &Tried<'_>, look: &Look, reply: Option<&Look>) -> Opt
         pos.legal_moves().iter().any(|mv| mv.from() == Some(first.to) && mv.to() == step.to)
     });
     if !goes
+        || !free
+        || first.role == Role::Pawn && step.is_capture()
         || direct(tried.start)
         || !ready
         || exchange(&step.after, step.to) > taken

@@ -155,8 +155,9 @@ impl<'a> Tried<'a> {
         let (would, has) = (score(idea.score), score(look.score).turned());
         let theirs = idea.first()?;
         let [_, answer, ..] = look.line.steps() else { return None };
-        // A capture is what the move took, or what it leads to.
-        let plain = !theirs.is_capture() && would.minus(has) >= limits::THREAT_CP;
+        // Captures and checks are reasons of their own.
+        let quiet = !theirs.is_capture() && !self.mv.is_capture() && !self.after.is_check();
+        let plain = quiet && same_way(&self.after, theirs).is_some() && would.minus(has) >= limits::THREAT_CP;
         if !plain || answer.mv == theirs || would.is_decided() || has.is_decided() {
             return None;
         }
@@ -202,7 +203,7 @@ impl<'a> Tried<'a> {
     fn hits(&self, look: &Look) -> Option<Claim> {
         let [own, answer, ..] = look.line.steps() else { return None };
         let idle = passed(&own.after)?;
-        if answer.to == own.to {
+        if answer.to == own.to || answer.gives_check() || self.start.is_check() {
             return None;
         }
         let met = |target: Square| answer.from == target || exchange(&answer.after, target) == 0;
@@ -305,7 +306,8 @@ impl<'a> Tried<'a> {
             let reason = Reason::Prepares { next: step.mv.into() };
             match same_way(self.start, step.mv) {
                 None => {
-                    let free = passed(&self.after).is_some_and(|pos| same_way(&pos, step.mv).is_some());
+                    let free = !self.start.is_check()
+                        && passed(&self.after).is_some_and(|pos| same_way(&pos, step.mv).is_some());
                     if free {
                         return Some(self.claim(reason, line, Line::default(), 24));
                     }

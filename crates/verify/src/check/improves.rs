@@ -141,7 +141,8 @@ impl Seen {
                 let far = |role: Role| matches!(role, Role::Bishop | Role::Rook | Role::Queen);
                 let own = self.is_own(sq) && self.there.on(sq).is_some_and(|man| far(man.role));
                 let count = |board: &Board| board.attacks_from(sq).len();
-                own && sq != to && count(&self.there) >= count(&self.back) + 2
+                let along = self.role == Role::Pawn && sq.file() == to.file();
+                own && !along && sq != to && count(&self.there) >= count(&self.back) + 2
             }
             Asset::Nears(sq) => {
                 let queens = [self.us, self.us.other()].map(|side| self.there.number(side, Role::Queen));
@@ -153,8 +154,10 @@ impl Seen {
             }
             Asset::Denies(man, sq) => {
                 let piece = |board: &Board| {
-                    board.on(man).is_some_and(|m| m.color != self.us && m.role.is_piece())
+                    let minor = |role: Role| matches!(role, Role::Knight | Role::Bishop);
+                    board.on(man).is_some_and(|m| m.color != self.us && minor(m.role))
                         && board.on(sq).is_none()
+                        && sq.rank_for(self.us.other()) >= 3
                 };
                 let mv = Move { from: man, to: sq, promotion: None };
                 let loss = |board: &Board| board.allows(mv).then(|| exchange(&board.after(mv), sq));

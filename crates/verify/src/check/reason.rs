@@ -188,7 +188,7 @@ fn prepares(case: &Case, next: Move, without: &Replay) -> Verdict {
     let start = case.start();
     if without.plays.is_empty() {
         let possible = case.line.boards[1].passed().is_some_and(|board| board.allows(next));
-        return match start.allows(next) || !possible {
+        return match start.allows(next) || start.in_check(case.side) || !possible {
             true => Err(Flaw::Goal("it is not the move that makes it possible")),
             false => Ok(Grounds::Board),
         };
@@ -216,6 +216,10 @@ fn forestalls(case: &Case, theirs: Move, without: &Replay, (score, otherwise): (
     if case.line.second().is_none_or(|answer| answer == theirs) {
         return Err(Flaw::Goal("the other side plays it all the same"));
     }
+    let after = &case.line.boards[1];
+    if case.line.plays[0].taken.is_some() || after.in_check(after.turn) || !after.allows(theirs) {
+        return Err(Flaw::Goal("it is stopped, or the move takes something or gives check"));
+    }
     match score.minus(otherwise) >= limits::THREAT_CP {
         true => Ok(Grounds::Numbers),
         false => Err(Flaw::Score("the other side would not stand better by it")),
@@ -232,6 +236,11 @@ fn heads(case: &Case, mv: Move, next: Move) -> Verdict {
         case.line.plays[1..at].iter().all(|play| play.mv.is_some_and(|m| m.from != mv.to && m.to != mv.to));
     if next.from != mv.to || next.to == mv.from || !stays {
         return Err(Flaw::Goal("it is not the same man, or it goes back"));
+    }
+    let before = &case.line.boards[at];
+    let free = before.passed().is_some_and(|board| exchange(&board, mv.to) == 0);
+    if case.start().in_check(case.side) || !free {
+        return Err(Flaw::Goal("it is driven there"));
     }
     let at_once = Move { from: mv.from, ..next };
     let ready = case.line.boards[1].passed().is_some_and(|board| board.allows(next));
@@ -259,6 +268,9 @@ fn hits(case: &Case, taking: Move, without: &Replay) -> Verdict {
     }
     let target = taking.to;
     let start = case.start();
+    if start.in_check(case.side) || case.there().in_check(case.side) {
+        return Err(Flaw::Goal("there is a check to meet"));
+    }
     if answer.to == own.to || without.plays[2].taken.is_none() || exchange(start, target) > 0 {
         return Err(Flaw::Goal("the man is not newly attacked, or its attacker is taken"));
     }
