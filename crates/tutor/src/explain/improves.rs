@@ -192,7 +192,7 @@ impl Seen {
                     && squares_of(&self.there, FeatureId::PassedPawn, self.us).contains(self.to)
             }
             Asset::Opens(sq) => {
-                let sq = sq.into();
+                let sq: Square = sq.into();
                 let far =
                     there.by_color(self.us).contains(sq) && there.role_at(sq).is_some_and(is_line_piece);
                 let sight = |board: &Board| board.attacks_from(sq).count();
@@ -209,7 +209,7 @@ impl Seen {
                     && self.to.distance(sq) < self.from.distance(sq)
             }
             Asset::Denies(man, sq) => {
-                let (man, sq) = (man.into(), sq.into());
+                let (man, sq): (Square, Square) = (man.into(), sq.into());
                 let stands = self.us.other().fold_wb(sq.rank(), sq.rank().flip_vertical()) >= Rank::Fourth
                     && there.by_color(!self.us).contains(man)
                     && matches!(there.role_at(man), Some(Role::Knight | Role::Bishop));
