@@ -411,6 +411,31 @@ reason-prepares = bereitet { $next } vor
 reason-vacates = räumt { $square } für { $man-den }
     .b = macht { $square } frei für { $man-den }
 reason-prepares-now = bereitet { $next } vor, was sofort scheitern würde ({ $line })
+# bessere Felder: am Ende zweier Varianten gesehen, und nicht, wenn der Stein zurückgestellt wird
+reason-improves-scope = gibt { $man-dem } mehr zu tun, nämlich { $n } Felder statt { $m }
+reason-improves-outpost = stellt { $man-den } auf ein Feld, das ihm kein Bauer streitig machen kann
+reason-improves-open-file = stellt { $man-den } auf eine Linie, die offen bleibt
+reason-improves-half-open-file = stellt { $man-den } dauerhaft auf eine halboffene Linie
+reason-improves-seventh = setzt { $man-den } auf der siebten Reihe fest
+reason-improves-guards = deckt { $man-den } vorsorglich gegen einen Verlust
+reason-improves-presses = hält { $man-den } unter Druck, ohne dass ein Bauer deckt
+reason-improves-safety = verlässt { $from } rechtzeitig, denn dort ginge { $man-der } verloren
+reason-improves-out-of-check = verlässt { $from } rechtzeitig, denn dort geriete der König ins Schach
+reason-improves-near-king = richtet { $man-den } auf den gegnerischen König
+reason-improves-passed = bringt den Freibauern sicher nach { $square }
+reason-improves-opens = gibt { $man-dem } bleibenden Raum
+reason-improves-nears = setzt den König auf { $man-den } an
+reason-improves-denies = hält { $man-den } von { $square } fern
+reason-improves-way-out = gibt dem König einen bleibenden Ausweg
+reason-forestalls = nimmt { $threat } die Kraft
+reason-heads = strebt nach { $square } ({ $line })
+reason-hits = greift { $man-den } an, denn ohne { $next } folgte { $threat }
+reason-exchanges-guard = beseitigt, was { $man-den } deckt ({ $line })
+reason-exchanges-pair = nimmt dem Gegner das Läuferpaar
+reason-exchanges-spoils = hinterlässt einen schwachen Bauern auf { $square } ({ $line })
+reason-exchanges-ahead = tauscht Figuren, was der Seite hilft, die { $n } Punkte mehr hat
+reason-exchanges-opens = öffnet die Linie für { $man-den } ({ $line })
+reason-exchanges-passed = schafft einen Freibauern auf { $square } ({ $line })
 allows = er erlaubt { $move }; dieser Zug { $does }
 
 # --- Bauernstrukturen: $side hat sie; $d5 ist das Feld aus der Sicht von $side ---

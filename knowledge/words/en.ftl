@@ -410,6 +410,31 @@ reason-prepares = prepares { $next }
 reason-vacates = vacates { $square } for { $man-the }
     .b = clears { $square } for { $man-the }
 reason-prepares-now = prepares { $next }, which would fail at once ({ $line })
+# better squares: seen at the end of two lines, and not with the man put back
+reason-improves-scope = gives { $man-the } more to do: it sees { $n } squares instead of { $m }
+reason-improves-outpost = settles { $man-the } on a square from which no pawn can drive it
+reason-improves-open-file = puts { $man-the } on a file that stays open
+reason-improves-half-open-file = puts { $man-the } on a half-open file to stay
+reason-improves-seventh = settles { $man-the } on the seventh rank
+reason-improves-guards = guards { $man-the } in advance: otherwise it would be lost
+reason-improves-presses = keeps up the pressure on { $man-the }, which no pawn guards
+reason-improves-safety = leaves { $from } in time: there { $man-the } would be lost
+reason-improves-out-of-check = leaves { $from } in time: there the king would end up in check
+reason-improves-near-king = points { $man-the } at the enemy king
+reason-improves-passed = brings the passed pawn safely to { $square }
+reason-improves-opens = gives { $man-the } room that lasts
+reason-improves-nears = brings the king to bear on { $man-the }
+reason-improves-denies = keeps { $man-the } out of { $square }
+reason-improves-way-out = gives the king a lasting way out
+reason-forestalls = takes the force out of { $threat }
+reason-heads = heads for { $square } ({ $line })
+reason-hits = attacks { $man-the }: without { $next } it would fall to { $threat }
+reason-exchanges-guard = removes what guards { $man-the } ({ $line })
+reason-exchanges-pair = takes the pair of bishops away
+reason-exchanges-spoils = leaves a weak pawn on { $square } ({ $line })
+reason-exchanges-ahead = exchanges pieces, which favours the side that is { $n } points ahead
+reason-exchanges-opens = opens the file for { $man-the } ({ $line })
+reason-exchanges-passed = gets a passed pawn on { $square } ({ $line })
 allows = it allows { $move }, which { $does }
 
 # --- pawn structures: $side has it; $d5 is that square as $side counts ---

@@ -421,6 +421,31 @@ reason-prepares = prépare { $next }
 reason-vacates = libère { $square } pour { $man-le }
     .b = dégage { $square } pour { $man-le }
 reason-prepares-now = prépare { $next }, qui échouerait tout de suite ({ $line })
+# de meilleures cases : vues au bout de deux variantes, et perdues si l’on remet l’homme à sa place
+reason-improves-scope = donne plus de travail { $man-au }, soit { $n } cases au lieu de { $m }
+reason-improves-outpost = installe { $man-le } sur une case d’où aucun pion ne peut chasser cette pièce
+reason-improves-open-file = place { $man-le } sur une colonne qui reste ouverte
+reason-improves-half-open-file = place { $man-le } durablement sur une colonne semi-ouverte
+reason-improves-seventh = installe { $man-le } sur la septième rangée
+reason-improves-guards = protège { $man-le } par avance, pour éviter une perte
+reason-improves-presses = maintient la pression sur { $man-le }, qu’aucun pion ne protège
+reason-improves-safety = quitte { $from } à temps, car { $man-le } y serait en perdition
+reason-improves-out-of-check = quitte { $from } à temps, car le roi s’y retrouverait en échec
+reason-improves-near-king = braque { $man-le } sur le roi adverse
+reason-improves-passed = amène le pion passé en sécurité en { $square }
+reason-improves-opens = donne { $man-au } un espace durable
+reason-improves-nears = met le roi aux prises avec { $man-le }
+reason-improves-denies = interdit { $square } { $man-au }
+reason-improves-way-out = donne au roi une issue durable
+reason-forestalls = ôte sa force à { $threat }
+reason-heads = se dirige vers { $square } ({ $line })
+reason-hits = attaque { $man-le }, car sans { $next } suivrait { $threat }
+reason-exchanges-guard = supprime ce qui protège { $man-le } ({ $line })
+reason-exchanges-pair = prive l’adversaire de la paire de fous
+reason-exchanges-spoils = laisse un pion faible en { $square } ({ $line })
+reason-exchanges-ahead = échange des pièces, ce qui aide le camp qui a { $n } points de plus
+reason-exchanges-opens = ouvre la colonne pour { $man-le } ({ $line })
+reason-exchanges-passed = obtient un pion passé en { $square } ({ $line })
 allows = cela permet { $move }, qui { $does }
 
 # --- structures de pions : $side la possède ; $d5 est cette case vue par $side ---

@@ -20,6 +20,14 @@ class Told:
     places: tuple = ()
 
 
+def without_and_also(statement):
+    """The other lines of a reason: without the move, and with another answer to it."""
+    if statement["says"] != "reason":
+        return {}
+    improves = statement["reason"].get("improves", {})
+    return {"otherwise": statement.get("otherwise", ()), "also": improves.get("also", ())}
+
+
 @dataclass
 class Claims:
     """The places of an answer's claims; lines that cannot be played are false statements themselves."""
@@ -44,7 +52,7 @@ class Claims:
                     squares=claim["squares"],
                     beyond=known[len(claim["line"]) :],
                     basis=basis,
-                    otherwise=claim["statement"].get("otherwise", ()) if claim["statement"]["says"] == "reason" else (),
+                    **without_and_also(claim["statement"]),
                 )
             except Illegal as problem:
                 place = None

@@ -246,7 +246,7 @@ def makes_luft(said):
         second = (sq for sq in board.attacks(king) if f.rank_of(sq, us) == 1)
         return {sq for sq in second if board.color_at(sq) != us and not board.is_attacked_by(not us, sq)}
 
-    return None if flights(after) == {move.from_square} and not flights(before) else "it is not the first way out"
+    return None if move.from_square in flights(after) and not flights(before) else "it is not the first way out"
 
 
 @phrase("move", EFFECTS, "gains space in the centre")

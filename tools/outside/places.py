@@ -14,12 +14,14 @@ class Illegal(Exception):
 class Place:
     """The boards of a line; `ply` entries of it have been played where the statement holds."""
 
-    def __init__(self, start, moves=(), ply=None, *, kind="", about="", squares=(), beyond=(), basis=None, otherwise=()):
+    def __init__(self, start, moves=(), ply=None, *, kind="", about="", squares=(), beyond=(), basis=None, otherwise=(), also=()):
         self.boards = [start]
         # Gains are counted from the start, or from the position before a capture that the line takes back.
         self.bases = [start] if basis is None else [start, basis]
         # The line in which the move that is discussed is not played.
         self.otherwise = tuple(otherwise)
+        # The line with another answer.
+        self.also = tuple(also)
         self.moves = []
         for move in moves:
             board = self.boards[-1].copy(stack=False)

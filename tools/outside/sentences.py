@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 
-import concepts  # noqa: F401  (registers its phrases)
+import better  # noqa: F401  (registers its phrases)
+import concepts  # noqa: F401
 import endings
 import moves  # noqa: F401
 import people  # noqa: F401

@@ -185,6 +185,102 @@ REASONS = [
         "1.b4 prepares 2.a4.",
     ),
 ]
+REASONS += [
+    (
+        "4k3/8/8/1b6/8/8/P7/4K3 w - - 0 1",
+        "a2a4 b5c6",
+        "a2a4 0000 a4b5",
+        "1.a4 attacks the bishop on b5: without 1…Bc6 it would fall to 2.axb5.",
+        "1.a4 attacks the bishop on b5: without 1…Bd7 it would fall to 2.axb5.",
+    ),
+    (
+        "4k3/8/8/8/8/8/3N4/4K3 w - - 0 1",
+        "d2e4 e8e7 e4c5",
+        "",
+        "1.Ne4 heads for c5 (1.Ne4 Ke7 2.Nc5).",
+        "1.Ne4 heads for d6 (1.Ne4 Ke7 2.Nc5).",
+    ),
+    (
+        "3rk3/8/8/8/8/8/8/3RK2R w - - 0 1",
+        "d1d8 e8d8 h1h7",
+        "",
+        "1.Rxd8+ exchanges pieces, which favours the side that is 5 points ahead.",
+        "1.Rxd8+ exchanges pieces, which favours the side that is 6 points ahead.",
+    ),
+    (
+        "4kb2/2pp4/2b5/8/3N4/8/PPPP4/4K3 w - - 0 1",
+        "d4c6 d7c6 e1e2",
+        "",
+        "1.Nxc6 leaves a weak pawn on c6 (1.Nxc6 dxc6 2.Ke2).",
+        "1.Nxc6 leaves a weak pawn on c7 (1.Nxc6 dxc6 2.Ke2).",
+    ),
+    (
+        "6k1/1p6/2n5/1B2p3/8/5N2/8/4K3 w - - 0 1",
+        "b5c6 b7c6 f3e5",
+        "",
+        "1.Bxc6 removes what guards the pawn on e5 (1.Bxc6 bxc6 2.Nxe5).",
+        "1.Bxc6 removes what guards the pawn on b7 (1.Bxc6 bxc6 2.Nxe5).",
+    ),
+    (
+        "4k3/2p1p3/3p4/2P5/8/8/8/2R1K3 w - - 0 1",
+        "c5d6 c7d6 e1e2",
+        "",
+        "1.cxd6 opens the file for the rook on c1 (1.cxd6 cxd6 2.Ke2).",
+        "1.cxd6 gets a passed pawn on d6 (1.cxd6 cxd6 2.Ke2).",
+    ),
+]
+# Position, line, line with another answer, what is true, what is false.
+BETTER = [
+    (
+        "4k3/pp3p2/3p4/8/2P1P3/2N5/8/4K3 w - - 0 1",
+        "c3d5 e8d7 e1d2",
+        "c3d5 e8f8 e1d2",
+        "1.Nd5 settles the knight on a square from which no pawn can drive it.",
+        "1.Nd5 points the knight at the enemy king.",
+    ),
+    (
+        "6k1/5ppp/8/8/8/8/5PPP/5RK1 w - - 0 1",
+        "f1d1 g8f8 h2h3",
+        "f1d1 h7h6 h2h3",
+        "1.Rd1 puts the rook on a file that stays open.",
+        "1.Rd1 puts the rook on a half-open file to stay.",
+    ),
+    (
+        "6k1/5ppp/8/8/8/8/5PPP/5RK1 w - - 0 1",
+        "f1d1 g8f8 h2h3",
+        "f1d1 h7h6 h2h3",
+        "1.Rd1 gives the rook more to do: it sees 13 squares instead of 7.",
+        "1.Rd1 gives the rook more to do: it sees 13 squares instead of 8.",
+    ),
+    (
+        "2b1k3/8/8/8/4P3/8/8/5RK1 w - - 0 1",
+        "f1e1 c8b7",
+        "f1e1 e8d7 g1g2 c8b7",
+        "1.Re1 guards the pawn on e4 in advance: otherwise it would be lost.",
+        "1.Re1 leaves f1 in time: there the rook would be lost.",
+    ),
+    (
+        "r5k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1",
+        "h2h3 h7h6 d1d2",
+        "h2h3 g7g6 d1d2",
+        "1.h3 gives the king a lasting way out.",
+        "1.h3 brings the passed pawn safely to h3.",
+    ),
+    (
+        "6k1/8/2n5/8/8/4P3/2P5/6K1 w - - 0 1",
+        "c2c3 g8f7 g1f2",
+        "c2c3 g8g7 g1f2",
+        "1.c3 keeps the knight on c6 out of b4.",
+        "1.c3 keeps the knight on c6 out of d4.",
+    ),
+    (
+        "8/8/1p6/8/4K3/8/8/6k1 w - - 0 1",
+        "e4d5 g1f2",
+        "e4d5 g1g2",
+        "1.Kd5 brings the king to bear on the pawn on b6.",
+        "1.Kd5 leaves e4 in time: there the king would end up in check.",
+    ),
+]
 
 
 class Sentences(unittest.TestCase):
@@ -212,6 +308,16 @@ class Sentences(unittest.TestCase):
             found = lambda text: {s.verdict for s in reader.sentence(text, [place])}  # noqa: E731
             self.assertEqual(found(true), {TRUE}, true)
             self.assertIn(FALSE, found(false), false)
+
+    def test_better_squares_need_two_answers(self):
+        for fen, line, also, true, false in BETTER:
+            board = chess.Board(fen)
+            for other in (also, ""):
+                place = Place(board, line.split(), kind="reason", also=other.split())
+                reader = Reader(board, Facts(KNOWLEDGE, [], board.turn), place.moves[0])
+                found = lambda text: {s.verdict for s in reader.sentence(text, [place])}  # noqa: E731, B023
+                self.assertEqual(found(true), {TRUE if other else FALSE}, true)
+                self.assertIn(FALSE, found(false), false)
 
     def test_lists_of_statements_are_taken_apart(self):
         text = (
@@ -293,7 +399,9 @@ PARTS = (
 )
 HOLES = {
     "on": " on a5, b6 and c4",
-    "n": "3",
+    "n": "7",
+    "m": "4",
+    "from": "b1",
     "points": "56",
     "percent": "63",
     "step": "b4",
@@ -350,6 +458,13 @@ BARE = (
     "effect-takes-diagonal",
     "reason-vacates",
     "reason-saves",
+    "reason-improves-scope",
+    "reason-improves-outpost",
+    "reason-improves-open-file",
+    "reason-improves-half-open-file",
+    "reason-improves-seventh",
+    "reason-improves-safety",
+    "reason-improves-near-king",
     "goal-",
 )
 ON_SQUARES = ("effect-offers-trade", "effect-offers-simpler")

@@ -36,7 +36,7 @@ pub use self::{
     claim::{About, Claim, Worth},
     line::{Entry, Line, Move},
     people::{People, Rated, RatingScale, Way, gone_wrong, percent},
-    reason::{How, Reason},
+    reason::{Asset, How, Reason, Why},
     score::{Margin, Score},
     statement::{Change, Device, End, FeatureNumbers, Payoff, Purpose, RuleText, Statement, Trade},
     theme::{Family, Theme, ThemeSet},

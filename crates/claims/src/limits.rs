@@ -44,6 +44,11 @@ pub const THREAT_PLIES: usize = 3;
 /// Moves within which a threat of mate is carried out.
 pub const THREAT_MATE_MOVES: u32 = 4;
 
+/// Squares that a piece attacks more than before for its scope to be a reason ([`crate::Asset::Scope`]).
+pub const SCOPE: usize = 3;
+/// A side that is ahead by so many points exchanges for that ([`crate::Why::Ahead`]).
+pub const AHEAD_POINTS: i32 = 2;
+
 /// Centipawns that a move must cost for the better one to be a missed chance ([`crate::Statement::MissedChance`]).
 pub const MISSED_CP: i32 = 60;
 

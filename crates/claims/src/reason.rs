@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
-    basic::Square,
-    line::Move,
+    basic::{Set, Square},
+    line::{Line, Move},
+    score::Score,
     statement::{Payoff, Trade},
 };
 
@@ -24,6 +25,124 @@ pub enum How {
     Guards,
     /// The moved man stands between the man that would carry the threat out and the square it wants to go to.
     Blocks,
+}
+
+/// What a man has on its new square: true of the board, and no longer true (a pawn is a passed one further back) when the man is put back on the
+/// square it came from. Other men that it speaks of stand where they stood at the start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Asset {
+    /// A knight, bishop, rook or queen attacks at least [`crate::limits::SCOPE`] squares more: `sees` *there*, put back `instead`.
+    Scope {
+        /// Squares that it attacks there.
+        sees: u8,
+        /// Squares that it would attack from where it came.
+        instead: u8,
+    },
+    /// A knight or bishop stands on the fourth to sixth rank, guarded by an own pawn, and no enemy pawn can come to attack it.
+    Outpost,
+    /// A rook or queen stands on a file without pawns.
+    OpenFile,
+    /// A rook stands on a file with enemy pawns and no own ones.
+    HalfOpenFile,
+    /// A rook or queen stands on the seventh rank.
+    Seventh,
+    /// It guards the own man on this square: the other side, to move, wins nothing by taking there, and would with the man put back. Nor
+    /// would it have won anything there at the start, had it been its move.
+    Guards(Square),
+    /// It attacks the enemy man (no king) on this square, which no enemy pawn guards.
+    Presses(Square),
+    /// It is no king, and the other side, to move, could take it at a profit where it came from, which it could not at the start, had it
+    /// been its move.
+    Safety,
+    /// It is the king, and he would be in check where he came from.
+    OutOfCheck,
+    /// It attacks two or more of the squares around the enemy king and none if put back.
+    NearKing,
+    /// It is a pawn, and passed.
+    Passed,
+    /// The own bishop, rook or queen on this square attacks at least two squares more; it is not a pawn that moved along its file.
+    Opens(Square),
+    /// A king, without queens, is within three steps of the enemy pawn on this square, and nearer.
+    Nears(Square),
+    /// The enemy knight or bishop on the first square may go to the second one, on which nothing stands, on the enemy's fourth rank or beyond. The other side, to move,
+    /// would lose something by that, and nothing with the man put back.
+    Denies(Square, Square),
+    /// A pawn's step lets its king, on the first rank, off it: otherwise all squares of the second rank beside him are own men's or attacked. The
+    /// enemy has a rook or queen.
+    WayOut,
+}
+
+impl Asset {
+    /// The squares of other men that it speaks of.
+    pub fn squares(self) -> Vec<Square> {
+        match self {
+            Asset::Guards(sq) | Asset::Presses(sq) | Asset::Opens(sq) | Asset::Nears(sq) => vec![sq],
+            Asset::Denies(from, to) => vec![from, to],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Its name, by which its words are found.
+    pub fn id(self) -> &'static str {
+        match self {
+            Asset::Scope { .. } => "scope",
+            Asset::Outpost => "outpost",
+            Asset::OpenFile => "open-file",
+            Asset::HalfOpenFile => "half-open-file",
+            Asset::Seventh => "seventh",
+            Asset::Guards(_) => "guards",
+            Asset::Presses(_) => "presses",
+            Asset::Safety => "safety",
+            Asset::OutOfCheck => "out-of-check",
+            Asset::NearKing => "near-king",
+            Asset::Passed => "passed",
+            Asset::Opens(_) => "opens",
+            Asset::Nears(_) => "nears",
+            Asset::Denies(..) => "denies",
+            Asset::WayOut => "way-out",
+        }
+    }
+}
+
+/// Why an exchange helps. The line ends *there*.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// The man taken first guarded the enemy man on this square, which could not be taken at a profit at the start; Side takes it later in the line.
+    Guard(Square),
+    /// The man taken first is a bishop, the enemy had two of them, and has not there.
+    Pair,
+    /// An enemy pawn has taken in the line, stands on this square there, and is doubled or isolated, and it was neither.
+    Spoils(Square),
+    /// Side is so many points ahead at the start, at least two, and there as well; pieces of like worth are exchanged first.
+    Ahead(i32),
+    /// The own rook on this square has not moved; there is no own pawn on its file there, and there was at the start.
+    Opens(Square),
+    /// The own pawn on this square is passed there, and was not at the start.
+    Passed(Square),
+}
+
+impl Why {
+    /// The square it speaks of, besides that of the exchange.
+    pub fn square(self) -> Option<Square> {
+        match self {
+            Why::Guard(sq) | Why::Spoils(sq) | Why::Opens(sq) | Why::Passed(sq) => Some(sq),
+            Why::Pair | Why::Ahead(_) => None,
+        }
+    }
+
+    /// Its name, by which its words are found.
+    pub fn id(self) -> &'static str {
+        match self {
+            Why::Guard(_) => "guard",
+            Why::Pair => "pair",
+            Why::Spoils(_) => "spoils",
+            Why::Ahead(_) => "ahead",
+            Why::Opens(_) => "opens",
+            Why::Passed(_) => "passed",
+        }
+    }
 }
 
 /// What a move is for. Side plays it at the start.
@@ -59,13 +178,59 @@ pub enum Reason {
         /// The capture.
         taking: Move,
     },
-    /// The line ends *there* with `next`, a move of Side by another man, which takes nothing and cannot be taken at a profit where it
-    /// goes. At the start `next` is not legal (*otherwise* is empty), but it is after the move and a pass; or *otherwise* begins
-    /// with it and ends with nothing more to be won by captures, Side having lost a point since the start, while after the move and a pass
+    /// The line ends *there* with `next`, a move of Side by another man, which cannot be taken at a profit where it goes, what it takes counted.
+    /// At the start, which is no check, `next` is not legal (*otherwise* is empty), but it is after the move and a pass; or `next` takes nothing, *otherwise*
+    /// begins with it and ends with nothing more to be won by captures, Side having lost a point since the start, while after the move and a pass
     /// it could not be taken at a profit.
     Prepares {
         /// The move that is prepared.
         next: Move,
+    },
+    /// The man that moved stands better than before, as `asset` says: at the end of the line, where nothing more is to be won by captures,
+    /// and at the end of `also`, which begins with the same move, goes on with another answer, and is as quiet. The move takes nothing, is no
+    /// castling and no promotion; the man stands on its new square all the way, where it cannot be taken at a profit, and the old one is empty
+    /// there. *Otherwise* is empty.
+    Improves {
+        /// Its new square.
+        square: Square,
+        /// What it has.
+        asset: Asset,
+        /// A line with another answer.
+        also: Line,
+    },
+    /// *Otherwise* is a pass of Side and `theirs`, the other side's best after it; it is then worth `score` to the other side, better by at least
+    /// [`crate::limits::THREAT_CP`] than what it has after the move, `otherwise`. The move takes nothing and gives no
+    /// check, `theirs` is still legal, and the line goes on with another answer.
+    Forestalls {
+        /// The move that would be strong.
+        theirs: Move,
+        /// Its score for the other side, after the pass.
+        score: Score,
+        /// The other side's score after the move.
+        otherwise: Score,
+    },
+    /// The line ends *there* with `next`, a move of the man that moved first, to a square to which it could not have gone at once, where
+    /// nothing is lost by it. After the move and a pass it can. Side is not in check, at the start or before `next`, and the man would not be lost if it
+    /// stayed. *Otherwise* is empty.
+    Heads {
+        /// The man's next move.
+        next: Move,
+    },
+    /// The line is the move and an answer, and there the man that stood on the square of `taking` has moved away or cannot be taken at a profit.
+    /// *Otherwise* is the move, a pass and `taking`, and ends with nothing more to be won by captures and Side ahead by a point more than
+    /// after the move. At the start nothing was to be won on that square. Side is not in check at the start or there. The answer does not take the
+    /// man that moved.
+    Hits {
+        /// The capture that would follow.
+        taking: Move,
+    },
+    /// The move takes a man, or offers its own to be taken by the second entry of the line, which the third one takes back. *There* nothing is to be
+    /// won by captures, and Side is no worse off in material than at the start. *Otherwise* is empty.
+    Exchanges {
+        /// Where.
+        square: Square,
+        /// Why it helps.
+        why: Why,
     },
 }
 
@@ -74,10 +239,22 @@ impl Reason {
     pub fn square(&self) -> Square {
         match self {
             Reason::Answers { threat, .. } => threat.to,
-            Reason::Stops { theirs } => theirs.to,
+            Reason::Stops { theirs } | Reason::Forestalls { theirs, .. } => theirs.to,
             Reason::Baits { taking } => taking.to,
-            Reason::Prepares { next } => next.to,
+            Reason::Prepares { next } | Reason::Heads { next } => next.to,
+            Reason::Improves { square, .. } | Reason::Exchanges { square, .. } => *square,
+            Reason::Hits { taking } => taking.to,
         }
+    }
+
+    /// All squares that it speaks of.
+    pub fn squares(&self) -> Set {
+        let more: Vec<Square> = match self {
+            Reason::Improves { asset, .. } => asset.squares(),
+            Reason::Exchanges { why, .. } => why.square().into_iter().collect(),
+            _ => Vec::new(),
+        };
+        more.into_iter().chain([self.square()]).collect()
     }
 
     /// Its name, by which its words are found.
@@ -87,6 +264,11 @@ impl Reason {
             Reason::Stops { .. } => "stops",
             Reason::Baits { .. } => "baits",
             Reason::Prepares { .. } => "prepares",
+            Reason::Improves { .. } => "improves",
+            Reason::Forestalls { .. } => "forestalls",
+            Reason::Heads { .. } => "heads",
+            Reason::Hits { .. } => "hits",
+            Reason::Exchanges { .. } => "exchanges",
         }
     }
 }

@@ -9,7 +9,7 @@ use ts_rs::TS;
 use crate::limits::{CLEAR_CP, EQUAL_CP, LARGE_CP, SLIGHT_CP, SLOPE};
 
 /// What a position or line is worth to a side: an opinion, a proven mate, or a table's answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
     /// Centipawns, by evaluation and search.

@@ -497,7 +497,7 @@ impl Statement {
             Statement::Sacrifice { square, .. } => one(*square),
             Statement::Plan { goal } => goal.square().into_iter().collect(),
             Statement::Effect { effect } | Statement::Allows { effect, .. } => one(effect.square()),
-            Statement::Reason { reason, .. } => one(reason.square()),
+            Statement::Reason { reason, .. } => reason.squares(),
             Statement::OnlyMove { mv, .. }
             | Statement::MissedChance { mv, .. }
             | Statement::Pitfall { mv, .. }

@@ -4,9 +4,9 @@
 use std::{fs, path::Path};
 
 use philidor_claims::{
-    About, Change, Claim, Color, Device, Effect, End, Entry, FeatureNumbers, Goal, How, Line, Man, Margin,
-    Move, Payoff, People, Purpose, Rated, RatingScale, Reason, Role, RuleText, Score, Set, Square, Statement,
-    Theme, Trade, Way, Worth,
+    About, Asset, Change, Claim, Color, Device, Effect, End, Entry, FeatureNumbers, Goal, How, Line, Man,
+    Margin, Move, Payoff, People, Purpose, Rated, RatingScale, Reason, Role, RuleText, Score, Set, Square,
+    Statement, Theme, Trade, Way, Why, Worth,
 };
 use ts_rs::{Config, TS};
 
@@ -48,6 +48,8 @@ fn the_pages_types_are_those_of_the_vocabulary() {
         decl::<Effect>,
         decl::<Goal>,
         decl::<How>,
+        decl::<Asset>,
+        decl::<Why>,
         decl::<Reason>,
         decl::<End>,
         decl::<FeatureNumbers>,

@@ -5,8 +5,10 @@
 //! sentences, and nothing chooses what is worth saying: claims carry their worth.
 
 mod effects;
+mod exchanges;
 mod gain;
 mod goals;
+mod improves;
 mod of_move;
 mod of_position;
 mod people;

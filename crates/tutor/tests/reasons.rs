@@ -27,8 +27,14 @@ fn line(pos: &Chess, text: &str) -> philidor_tutor::Line {
 
 /// What is said of the reasons for the first move of `moves`, if the other side had `idea` in mind, worth `score` to it.
 fn reasons(fen: &str, moves: &str, idea: (&str, i32)) -> Vec<String> {
+    told(fen, moves, None, idea)
+}
+
+/// The same, with another answer to the move.
+fn told(fen: &str, moves: &str, reply: Option<&str>, idea: (&str, i32)) -> Vec<String> {
     let pos = parse_fen(fen).expect("legal");
     let played = Look { line: line(&pos, moves), score: 0 };
+    let reply = reply.map(|moves| Look { line: line(&pos, moves), score: 0 });
     let flipped = passed(&pos).expect("not in check");
     let idea = Look { line: line(&flipped, idea.0), score: idea.1 };
     let context = MoveContext {
@@ -36,7 +42,7 @@ fn reasons(fen: &str, moves: &str, idea: (&str, i32)) -> Vec<String> {
         best: &played,
         played: &played,
         other: None,
-        reply: None,
+        reply: reply.as_ref(),
         idea: Some(&idea),
         previous: None,
     };
@@ -121,4 +127,138 @@ fn what_fails_its_test_is_no_reason() {
     let start = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 4";
     let told = reasons(start, "b1c3 g8f6 e1g1", ("g8f6", 0));
     assert!(told.is_empty(), "{told:?}");
+}
+
+/// Position, the line, a line with another answer, what is told.
+const BETTER: [(&str, &str, &str, &str); 9] = [
+    (
+        "4k3/pp3p2/3p4/8/2P1P3/2N5/8/4K3 w - - 0 1",
+        "c3d5 e8d7 e1d2",
+        "c3d5 e8f8 e1d2",
+        "1.Nd5 settles the knight on a square from which no pawn can drive it.",
+    ),
+    (
+        "6k1/5ppp/8/8/8/8/5PPP/5RK1 w - - 0 1",
+        "f1d1 g8f8 h2h3",
+        "f1d1 h7h6 h2h3",
+        "1.Rd1 puts the rook on a file that stays open.",
+    ),
+    (
+        "6k1/5ppp/8/8/8/8/5PPP/5RK1 w - - 0 1",
+        "f1d1 g8f8 h2h3",
+        "f1d1 h7h6 h2h3",
+        "1.Rd1 gives the rook more to do: it sees 13 squares instead of 7.",
+    ),
+    (
+        "6k1/3p1ppp/8/8/8/8/5PPP/5RK1 w - - 0 1",
+        "f1d1 g8f8 h2h3",
+        "f1d1 h7h6 h2h3",
+        "1.Rd1 puts the rook on a half-open file to stay.",
+    ),
+    (
+        "6k1/p4ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1",
+        "d1d7 h7h6 h2h3",
+        "d1d7 g7g6 h2h3",
+        "1.Rd7 settles the rook on the seventh rank.",
+    ),
+    (
+        "2b1k3/8/8/8/4P3/8/8/5RK1 w - - 0 1",
+        "f1e1 c8b7",
+        "f1e1 e8d7 g1g2 c8b7",
+        "1.Re1 guards the pawn on e4 in advance: otherwise it would be lost.",
+    ),
+    (
+        "r5k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1",
+        "h2h3 h7h6 d1d2",
+        "h2h3 g7g6 d1d2",
+        "1.h3 gives the king a lasting way out.",
+    ),
+    (
+        "6k1/8/2n5/8/8/4P3/2P5/6K1 w - - 0 1",
+        "c2c3 g8f7 g1f2",
+        "c2c3 g8g7 g1f2",
+        "1.c3 keeps the knight on c6 out of b4.",
+    ),
+    (
+        "8/8/1p6/8/4K3/8/8/6k1 w - - 0 1",
+        "e4d5 g1f2",
+        "e4d5 g1g2",
+        "1.Kd5 brings the king to bear on the pawn on b6.",
+    ),
+];
+
+#[test]
+fn a_man_is_better_off_at_the_end_of_two_lines() {
+    for (fen, moves, reply, wanted) in BETTER {
+        let found = told(fen, moves, Some(reply), ("", 0));
+        assert!(found.iter().any(|text| text == wanted), "{fen} {moves}: {found:?}, not {wanted:?}");
+        // One line alone shows nothing.
+        let found = told(fen, moves, None, ("", 0));
+        assert!(!found.iter().any(|text| text == wanted), "{fen} {moves}: {found:?}");
+    }
+}
+
+#[test]
+fn time_is_gained_men_are_on_their_way_and_exchanges_have_a_reason() {
+    let cases = [
+        (
+            "4k3/8/8/1b6/8/8/P7/4K3 w - - 0 1",
+            "a2a4 b5c6",
+            ("", 0),
+            "1.a4 attacks the bishop on b5: without 1…Bc6 it would fall to 2.axb5.",
+        ),
+        (
+            "4k3/8/8/8/8/8/3N4/4K3 w - - 0 1",
+            "d2e4 e8e7 e4c5",
+            ("", 0),
+            "1.Ne4 heads for c5 (1.Ne4 Ke7 2.Nc5).",
+        ),
+        (
+            "3rk3/8/8/8/8/8/8/3RK2R w - - 0 1",
+            "d1d8 e8d8 h1h7",
+            ("", 0),
+            "1.Rxd8+ exchanges pieces, which favours the side that is 5 points ahead.",
+        ),
+        (
+            "4kb2/3p4/2b5/p7/3N4/8/PPPP4/4K3 w - - 0 1",
+            "d4c6 d7c6 e1e2",
+            ("", 0),
+            "1.Nxc6 takes the pair of bishops away.",
+        ),
+        (
+            "4kb2/2pp4/2b5/8/3N4/8/PPPP4/4K3 w - - 0 1",
+            "d4c6 d7c6 e1e2",
+            ("", 0),
+            "1.Nxc6 leaves a weak pawn on c6 (1.Nxc6 dxc6 2.Ke2).",
+        ),
+        (
+            "6k1/1p6/2n5/1B2p3/8/5N2/8/4K3 w - - 0 1",
+            "b5c6 b7c6 f3e5",
+            ("", 0),
+            "1.Bxc6 removes what guards the pawn on e5 (1.Bxc6 bxc6 2.Nxe5).",
+        ),
+        (
+            "4k3/2p1p3/3p4/2P5/8/8/8/2R1K3 w - - 0 1",
+            "c5d6 c7d6 e1e2",
+            ("", 0),
+            "1.cxd6 opens the file for the rook on c1 (1.cxd6 cxd6 2.Ke2).",
+        ),
+        (
+            "4k3/1p6/2p5/1P6/P7/8/8/4K3 w - - 0 1",
+            "b5c6 b7c6 e1e2",
+            ("", 0),
+            "1.bxc6 gets a passed pawn on a4 (1.bxc6 bxc6 2.Ke2).",
+        ),
+        ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a3 e8e7", ("e8d8", 120), "1.a3 takes the force out of 1…Kd8."),
+        (
+            "4k3/1b6/8/8/4P3/8/8/5RK1 w - - 0 1",
+            "f1e1 e8d8",
+            ("", 0),
+            "1.Re1 guards the pawn on e4 against 1…Bxe4, which would win a pawn.",
+        ),
+    ];
+    for (fen, moves, idea, wanted) in cases {
+        let found = reasons(fen, moves, idea);
+        assert!(found.iter().any(|text| text == wanted), "{fen} {moves}: {found:?}, not {wanted:?}");
+    }
 }

@@ -3,9 +3,11 @@
 mod concept;
 mod device;
 mod effect;
+mod exchanges;
 mod feature;
 mod gain;
 mod goal;
+mod improves;
 mod mate;
 mod opening;
 mod people;

@@ -5,13 +5,14 @@
 //! as well, so not every survivor is a fault of the checker; a checker that lets many live is weak.
 
 mod people;
+mod reasons;
 mod scores;
 
 use std::fmt;
 
 use philidor_claims::{
-    Change, Claim, Device, End, Entry, FeatureNumbers, Goal, How, Line, Man, Move, Payoff, Purpose, Reason,
-    Role, Score, Set, Square, Statement, Theme, Trade, limits,
+    Change, Claim, Device, End, Entry, FeatureNumbers, Goal, Line, Man, Move, Payoff, Purpose, Role, Score,
+    Set, Square, Statement, Theme, Trade, limits,
 };
 
 /// Which field was made false.
@@ -435,39 +436,6 @@ impl Maker<'_> {
                     Goal::Advance { lever, .. } => *lever = !*lever,
                     Goal::Castle { .. } => {}
                 }
-            }
-        });
-    }
-
-    fn reason(&mut self) {
-        self.first_move();
-        self.of_statement("move of the reason", |s| {
-            if let Statement::Reason { reason, .. } = s {
-                let (Reason::Answers { threat: mv, .. }
-                | Reason::Stops { theirs: mv }
-                | Reason::Baits { taking: mv }
-                | Reason::Prepares { next: mv }) = reason;
-                *mv = Move { to: beside(mv.to), ..*mv };
-            }
-        });
-        self.of_statement("otherwise, without its end", |s| {
-            if let Statement::Reason { otherwise, .. } = s {
-                *otherwise = otherwise.cut(otherwise.len().saturating_sub(1));
-            }
-        });
-        self.of_statement("what is threatened", |s| {
-            if let Statement::Reason { reason: Reason::Answers { payoff, .. }, .. } = s {
-                *payoff = other_payoff(*payoff);
-            }
-        });
-        self.of_statement("how a threat is met", |s| {
-            if let Statement::Reason { reason: Reason::Answers { how: Some(how), .. }, .. } = s {
-                *how = match how {
-                    How::Captures => How::Leaves,
-                    How::Leaves => How::Guards,
-                    How::Guards => How::Blocks,
-                    How::Blocks => How::Captures,
-                };
             }
         });
     }

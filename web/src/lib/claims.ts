@@ -130,6 +130,18 @@ to: Square, } };
 
 export type How = "captures" | "leaves" | "guards" | "blocks";
 
+export type Asset = { "scope": { 
+/**
+ * Squares that it attacks there.
+ */
+sees: number, 
+/**
+ * Squares that it would attack from where it came.
+ */
+instead: number, } } | "outpost" | "open_file" | "half_open_file" | "seventh" | { "guards": Square } | { "presses": Square } | "safety" | "out_of_check" | "near_king" | "passed" | { "opens": Square } | { "nears": Square } | { "denies": [Square, Square] } | "way_out";
+
+export type Why = { "guard": Square } | "pair" | { "spoils": Square } | { "ahead": number } | { "opens": Square } | { "passed": Square };
+
 export type Reason = { "answers": { 
 /**
  * The move that would carry the threat out.
@@ -158,7 +170,47 @@ taking: Move, } } | { "prepares": {
 /**
  * The move that is prepared.
  */
-next: Move, } };
+next: Move, } } | { "improves": { 
+/**
+ * Its new square.
+ */
+square: Square, 
+/**
+ * What it has.
+ */
+asset: Asset, 
+/**
+ * A line with another answer.
+ */
+also: Line, } } | { "forestalls": { 
+/**
+ * The move that would be strong.
+ */
+theirs: Move, 
+/**
+ * Its score for the other side, after the pass.
+ */
+score: Score, 
+/**
+ * The other side's score after the move.
+ */
+otherwise: Score, } } | { "heads": { 
+/**
+ * The man's next move.
+ */
+next: Move, } } | { "hits": { 
+/**
+ * The capture that would follow.
+ */
+taking: Move, } } | { "exchanges": { 
+/**
+ * Where.
+ */
+square: Square, 
+/**
+ * Why it helps.
+ */
+why: Why, } };
 
 export type End = "checkmate" | "stalemate" | "insufficient";
 

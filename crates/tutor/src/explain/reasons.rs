@@ -1,12 +1,14 @@
 //! What a move is for, found by looking at what happens without it: the other side's idea if we passed, the later move tried at once.
 
-use philidor_chess::shakmaty::{Chess, Color, Move, Position, attacks};
+use philidor_chess::shakmaty::{Chess, Color, Move, Position, Square, attacks};
 use philidor_know::search::Score;
 
 use super::{
     Knowledge,
     effects::effects,
-    gain::{Gain, gain},
+    exchanges::exchanges,
+    gain::{Gain, gain, trade},
+    improves::{heads, improves},
     of_move::{MoveContext, envision},
     plain::plain,
 };
@@ -16,8 +18,8 @@ use crate::{
         passed, score,
     },
     look::Look,
-    payoff::settle,
-    sight::{balance, exchange, is_piece},
+    payoff::{settle, winnings},
+    sight::{balance, exchange, is_piece, value, way},
 };
 
 /// Centipawns that the other side must gain by its idea, were it to move, for stopping it to be a reason.
@@ -25,7 +27,7 @@ const IDEA_CP: i32 = 50;
 /// Entries of the line that shows what an error allows.
 const ALLOWED_PLIES: usize = 6;
 /// Entries of a line within which a move is prepared.
-const PREPARED_PLIES: usize = 5;
+pub(super) const PREPARED_PLIES: usize = 5;
 /// The same for a man that comes to the square which the move has left.
 const VACATED_PLIES: usize = 7;
 
@@ -43,20 +45,30 @@ pub(super) fn reasons(
     if let Some(idea) = context.idea {
         found.extend(tried.of_idea(idea, context.best.score, knowledge));
     }
+    if found.is_empty() {
+        found.extend(tried.keeps());
+    }
     found.extend(tried.prepares(look, reply));
+    found.extend(improves(&tried, look, reply));
+    found.extend(heads(&tried, look, reply));
+    found.extend(tried.hits(look));
+    found.extend(exchanges(&tried, look));
+    if found.is_empty() {
+        found.extend(context.idea.and_then(|idea| tried.forestalls(idea, look)));
+    }
     found
 }
 
 /// A move with the position after it.
-struct Tried<'a> {
-    start: &'a Chess,
-    mv: Move,
+pub(super) struct Tried<'a> {
+    pub(super) start: &'a Chess,
+    pub(super) mv: Move,
     after: Chess,
-    us: Color,
+    pub(super) us: Color,
 }
 
 /// The legal move that goes the same way with the same man, whatever it takes.
-fn same_way(pos: &Chess, mv: Move) -> Option<Move> {
+pub(super) fn same_way(pos: &Chess, mv: Move) -> Option<Move> {
     let same = |other: &&Move| {
         (other.from(), other.to(), other.role(), other.promotion())
             == (mv.from(), mv.to(), mv.role(), mv.promotion())
@@ -82,7 +94,7 @@ impl<'a> Tried<'a> {
         Tried { start, mv, after: played(start, mv), us: start.turn() }
     }
 
-    fn claim(&self, reason: Reason, line: Line, otherwise: Line, worth: i32) -> Claim {
+    pub(super) fn claim(&self, reason: Reason, line: Line, otherwise: Line, worth: i32) -> Claim {
         let statement = Statement::Reason { mv: self.mv.into(), reason, otherwise };
         let ply = line.len();
         claim(About::Aim, statement, self.us, self.start, line, ply, Worth(worth))
@@ -136,6 +148,87 @@ impl<'a> Tried<'a> {
         };
         let reason = Reason::Answers { threat: threat.into(), payoff, trade, how: self.how(threat) };
         Some(self.claim(reason, line_of(moves), otherwise, worth))
+    }
+
+    /// A strong move of the other side, which has less after this one: by the search alone.
+    fn forestalls(&self, idea: &Look, look: &Look) -> Option<Claim> {
+        let (would, has) = (score(idea.score), score(look.score).turned());
+        let theirs = idea.first()?;
+        let [_, answer, ..] = look.line.steps() else { return None };
+        // Captures and checks are reasons of their own.
+        let quiet = !theirs.is_capture() && !self.mv.is_capture() && !self.after.is_check();
+        let plain = quiet && same_way(&self.after, theirs).is_some() && would.minus(has) >= limits::THREAT_CP;
+        if !plain || answer.mv == theirs || would.is_decided() || has.is_decided() {
+            return None;
+        }
+        let reason = Reason::Forestalls { theirs: theirs.into(), score: would, otherwise: has };
+        let line = line_of([self.mv, answer.mv]);
+        Some(self.claim(reason, line, after_pass(&line_of([theirs])), 12))
+    }
+
+    /// The dearest of the men that the other side could simply take, and cannot now.
+    fn keeps(&self) -> Option<Claim> {
+        let threatened = passed(self.start)?;
+        let before = balance(self.start.board(), !self.us);
+        let captures = threatened.legal_moves();
+        let takes = |sq: Square| {
+            let all = captures.iter().filter(|mv| mv.is_capture() && !mv.is_en_passant() && mv.to() == sq);
+            all.min_by_key(|mv| (value(mv.role()), way(!self.us, mv))).copied()
+        };
+        let mut own: Vec<Square> = self.start.board().by_color(self.us).into_iter().collect();
+        own.sort_by_key(|&sq| -exchange(&threatened, sq));
+        own.into_iter().take_while(|&sq| exchange(&threatened, sq) > 0).find_map(|sq| {
+            let mv = takes(sq)?;
+            let (rest, end) = settled(&played(&threatened, mv));
+            let points = balance(end.board(), !self.us) - before;
+            if points < 1 || rest.len() >= limits::THREAT_PLIES || mv.promotion().is_some() {
+                return None;
+            }
+            let (start, board) = (threatened.board(), end.board());
+            let gain = Gain {
+                side: !self.us,
+                payoff: winnings(start, board, !self.us)?,
+                points,
+                trade: trade(start, board, !self.us),
+                before,
+                ply: 1 + rest.len(),
+                by: None,
+            };
+            let line = line_of(std::iter::once(mv).chain(rest));
+            self.answers(mv, &gain, after_pass(&line))
+        })
+    }
+
+    /// A man that is newly attacked, and would be lost if the other side did nothing about it.
+    fn hits(&self, look: &Look) -> Option<Claim> {
+        let [own, answer, ..] = look.line.steps() else { return None };
+        let idle = passed(&own.after)?;
+        if answer.to == own.to || answer.gives_check() || self.start.is_check() {
+            return None;
+        }
+        let met = |target: Square| answer.from == target || exchange(&answer.after, target) == 0;
+        let before = balance(own.board(), self.us);
+        let mut targets: Vec<Square> = own.board().by_color(!self.us).into_iter().collect();
+        targets.sort_by_key(|&sq| -exchange(&idle, sq));
+        let falls = |sq: &Square| exchange(&idle, *sq) > 0;
+        targets.into_iter().take_while(falls).find_map(|target| {
+            if exchange(self.start, target) > 0 || !met(target) {
+                return None;
+            }
+            let captures = idle.legal_moves();
+            let all = captures.iter().filter(|mv| mv.to() == target && mv.is_capture());
+            let mv = *all.min_by_key(|mv| (value(mv.role()), way(self.us, mv)))?;
+            let (rest, end) = settled(&played(&idle, mv));
+            let points = balance(end.board(), self.us) - before;
+            if points < 1 || mv.promotion().is_some() {
+                return None;
+            }
+            let own = [Entry::Move(self.mv.into()), Entry::Pass];
+            let then = std::iter::once(mv).chain(rest).map(|mv| Entry::Move(mv.into()));
+            let otherwise = Line(own.into_iter().chain(then).collect());
+            let line = line_of([self.mv, answer.mv]);
+            Some(self.claim(Reason::Hits { taking: mv.into() }, line, otherwise, 14 + 2 * points.min(9)))
+        })
     }
 
     /// How a threat is met, if that has a name.
@@ -199,24 +292,31 @@ impl<'a> Tried<'a> {
                 own = step.to;
                 continue;
             }
-            let fits = !step.is_capture() && !step.gives_check() && step.mv.promotion().is_none();
+            let taken = step.taken.map_or(0, value);
+            let quiet = taken == 0 && !step.gives_check();
             // Whatever the other side answers.
             let lasts = |reply: &Look| {
                 reply.line.steps().get(1).is_none_or(|s| same_way(&s.after, step.mv).is_some())
             };
-            if !fits || exchange(&step.after, step.to) > 0 || !reply.is_none_or(lasts) {
+            let lost = exchange(&step.after, step.to) > taken;
+            if step.mv.promotion().is_some() || lost || !reply.is_none_or(lasts) {
                 continue;
             }
             let line = line_of(steps[..=at].iter().map(|s| s.mv));
             let reason = Reason::Prepares { next: step.mv.into() };
             match same_way(self.start, step.mv) {
                 None => {
-                    let free = passed(&self.after).is_some_and(|pos| same_way(&pos, step.mv).is_some());
+                    let free = !self.start.is_check()
+                        && passed(&self.after).is_some_and(|pos| same_way(&pos, step.mv).is_some());
                     if free {
                         return Some(self.claim(reason, line, Line::default(), 24));
                     }
                 }
-                Some(now) if exchange(&played(self.start, now), step.to) > 0 && self.makes_safe(step.mv) => {
+                Some(now)
+                    if quiet
+                        && exchange(&played(self.start, now), step.to) > 0
+                        && self.makes_safe(step.mv) =>
+                {
                     let (rest, end) = settled(&played(self.start, now));
                     if balance(end.board(), self.us) < balance(self.start.board(), self.us) {
                         let otherwise = line_of(std::iter::once(now).chain(rest));

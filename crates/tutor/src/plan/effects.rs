@@ -1,7 +1,7 @@
 //! What a move does and what it is for, as far as it is worth a word.
 
 use super::Scene;
-use crate::claim::{About, Claim, Effect, How, Reason, Statement};
+use crate::claim::{About, Asset, Claim, Effect, How, Reason, Statement};
 
 /// What a move plainly does is told beside something stronger from here on.
 pub(super) const TELLING: i32 = 5;
@@ -64,11 +64,25 @@ pub(super) fn effects(scene: &Scene<'_>, about: About) -> Vec<usize> {
         Effect::TakesOpenFile(_) => !file,
         _ => true,
     };
-    let mut all = scene.all(|c| match &c.statement {
+    let all = scene.all(|c| match &c.statement {
         Statement::Effect { effect } => c.about == about && told(*effect),
         Statement::Reason { .. } => c.about == about,
         _ => false,
     });
+    let why: Vec<&Reason> = all.iter().filter_map(|&at| reason_of(&scene.claims[at])).collect();
+    let threat = scene.claims.iter().find_map(|c| match &c.statement {
+        Statement::Threat { mv, .. } if c.line.pass() == Some(1) => Some(*mv),
+        _ => None,
+    });
+    // What a reason tells is not told again as a deed, and a threat is told as one.
+    let again = |at: &usize| match &scene.claims[*at].statement {
+        Statement::Effect { effect } => why.iter().any(|reason| tells(reason, *effect)),
+        Statement::Reason { reason: Reason::Hits { taking }, .. } => {
+            threat.is_some_and(|mv| mv.to == taking.to)
+        }
+        _ => false,
+    };
+    let mut all: Vec<usize> = all.iter().copied().filter(|at| !again(at)).collect();
     // Taking back needs no other reason.
     let back = |at: &usize| {
         matches!(scene.claims[*at].statement, Statement::Effect { effect: Effect::Recaptures(_) })
@@ -148,6 +162,42 @@ pub(super) fn effects(scene: &Scene<'_>, about: About) -> Vec<usize> {
     }
     all.truncate(if full { MOST } else { MOST - 1 });
     all
+}
+
+fn reason_of(claim: &Claim) -> Option<&Reason> {
+    match &claim.statement {
+        Statement::Reason { reason, .. } => Some(reason),
+        _ => None,
+    }
+}
+
+/// The reason says what the move does, and more.
+fn tells(reason: &Reason, effect: Effect) -> bool {
+    match (reason, effect) {
+        (Reason::Hits { taking }, Effect::Attacks(sq) | Effect::Pins(sq)) => taking.to == sq,
+        (
+            Reason::Exchanges { .. },
+            Effect::Trades(_) | Effect::Simplifies(_) | Effect::BreaksBishopPair(_),
+        )
+        | (Reason::Exchanges { .. }, Effect::OffersTrade(_) | Effect::OffersSimpler(_)) => true,
+        (Reason::Improves { asset, .. }, effect) => match (asset, effect) {
+            (Asset::Scope { .. }, Effect::GainsScope(_) | Effect::TakesDiagonal(_))
+            | (Asset::Outpost, Effect::TakesOutpost(_) | Effect::Centralises(_))
+            | (Asset::OpenFile, Effect::TakesOpenFile(_) | Effect::QueenTakesFile(_))
+            | (Asset::HalfOpenFile, Effect::TakesHalfOpenFile(_))
+            | (Asset::Seventh, Effect::InvadesSeventh(_) | Effect::QueenInvades(_))
+            | (Asset::Passed, Effect::PushesPasser(_))
+            | (Asset::WayOut, Effect::MakesLuft(_))
+            | (Asset::OutOfCheck, Effect::LeavesLine(_))
+            | (Asset::Safety, Effect::Saves(_)) => true,
+            (Asset::Guards(told), Effect::Supports(sq) | Effect::Protects(sq))
+            | (Asset::Presses(told), Effect::Presses(sq) | Effect::Attacks(sq))
+            | (Asset::Opens(told), Effect::Opens(sq))
+            | (Asset::Nears(told), Effect::BringsKing(sq)) => *told == sq,
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// What a move plainly does: said where nothing stronger is.

@@ -8,7 +8,7 @@ use super::{
     speaker::{Said, Speaker, better_alone_key, pawns},
 };
 use crate::{
-    claim::{Claim, Line, OnBoard as _, Reason, Statement, line_of, score},
+    claim::{Asset, Claim, Line, OnBoard as _, Reason, Statement, line_of, score},
     explain::Explanation,
     judge::{Eval, criticise},
     look::Look,
@@ -162,10 +162,26 @@ fn in_order(scene: &Scene<'_>, point: &Point) -> Vec<usize> {
     claims
 }
 
+/// What has a clause of its own.
+pub(super) fn has_clause(reason: &Reason) -> bool {
+    match reason {
+        Reason::Answers { .. } | Reason::Baits { .. } | Reason::Hits { .. } | Reason::Exchanges { .. } => {
+            true
+        }
+        Reason::Improves { asset, .. } => matches!(
+            asset,
+            Asset::Guards(_) | Asset::Safety | Asset::OutOfCheck | Asset::Scope { .. } | Asset::Presses(_)
+        ),
+        Reason::Stops { .. } | Reason::Forestalls { .. } | Reason::Prepares { .. } | Reason::Heads { .. } => {
+            false
+        }
+    }
+}
+
 /// What a move is for comes before what it does; what it answers has a clause of its own and comes last.
 fn place(claim: &Claim) -> u8 {
     match &claim.statement {
-        Statement::Reason { reason: Reason::Answers { .. } | Reason::Baits { .. }, .. } => 2,
+        Statement::Reason { reason, .. } if has_clause(reason) => 2,
         Statement::Reason { .. } => 0,
         _ => 1,
     }

@@ -9,13 +9,13 @@ use std::collections::HashMap;
 use fluent_bundle::FluentArgs;
 use philidor_chess::shakmaty::Chess;
 
-use super::{Level, Noun, Words, sentence};
+use super::{Level, Noun, Words, render::has_clause, sentence};
 use philidor_claims::{Color, Role, Set, Square};
 
 use crate::{
     claim::{
-        About, Claim, Effect, End, FeatureNumbers, Goal, Line, Margin, OnBoard as _, Payoff, Purpose, Reason,
-        Score, Statement, passed,
+        About, Claim, Effect, End, FeatureNumbers, Goal, Line, Margin, OnBoard as _, Payoff, Purpose, Score,
+        Statement, passed,
     },
     plan::Policy,
 };
@@ -401,12 +401,9 @@ impl<'w> Speaker<'w> {
             out.push(self.phrase(&format!("effect-{kind}"), &args));
         }
         // What a move is for comes before what it does; what has a clause of its own comes last.
-        let (last, first): (Vec<&Claim>, Vec<&Claim>) = claims.iter().partition(|claim| {
-            matches!(
-                &claim.statement,
-                Statement::Reason { reason: Reason::Answers { .. } | Reason::Baits { .. }, .. }
-            )
-        });
+        let (last, first): (Vec<&Claim>, Vec<&Claim>) = claims.iter().partition(
+            |claim| matches!(&claim.statement, Statement::Reason { reason, .. } if has_clause(reason)),
+        );
         let first: Vec<String> = first.into_iter().filter_map(|claim| self.reason(claim)).collect();
         let last: Vec<String> = last.into_iter().filter_map(|claim| self.reason(claim)).collect();
         first.into_iter().chain(out).chain(last).collect()

@@ -182,15 +182,7 @@ impl Deed<'_> {
     }
 
     fn outpost(&self, square: Square) -> bool {
-        let rank = square.rank_for(self.us);
-        let enemy_pawns = self.there.squares(self.them(), Role::Pawn);
-        let can_come =
-            |pawn: Square| (pawn.file() - square.file()).abs() == 1 && pawn.rank_for(self.us) > rank;
-        let guard = |pawn: Square| self.there.attacks_from(pawn).contains(square);
-        self.is_minor()
-            && (3..=5).contains(&rank)
-            && !enemy_pawns.iter().any(can_come)
-            && self.there.squares(self.us, Role::Pawn).iter().any(guard)
+        self.is_minor() && is_outpost(self.there, self.us, square)
     }
 
     fn centralises(&self, square: Square) -> bool {
@@ -493,8 +485,18 @@ impl Deed<'_> {
 }
 
 /// The squares of a feature.
-fn listed(board: &Board, feature: &str, owner: Color) -> Set {
+pub(super) fn listed(board: &Board, feature: &str, owner: Color) -> Set {
     count(board, feature, owner).and_then(|count| count.squares).unwrap_or_default()
+}
+
+/// A square of the fourth to sixth rank that an own pawn guards and no enemy pawn can come to attack.
+pub(super) fn is_outpost(board: &Board, us: Color, square: Square) -> bool {
+    let rank = square.rank_for(us);
+    let can_come = |pawn: Square| (pawn.file() - square.file()).abs() == 1 && pawn.rank_for(us) > rank;
+    let guard = |pawn: Square| board.attacks_from(pawn).contains(square);
+    (3..=5).contains(&rank)
+        && !board.squares(us.other(), Role::Pawn).iter().any(can_come)
+        && board.squares(us, Role::Pawn).iter().any(guard)
 }
 
 /// King's steps to the nearest of d4, e4, d5 and e5.
@@ -504,7 +506,7 @@ fn to_centre(square: Square) -> i8 {
 }
 
 /// A king's steps from one square to another.
-fn steps(from: Square, to: Square) -> i8 {
+pub(super) fn steps(from: Square, to: Square) -> i8 {
     (from.file() - to.file()).abs().max((from.rank() - to.rank()).abs())
 }
 

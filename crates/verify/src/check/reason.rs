@@ -1,8 +1,8 @@
 //! What a move is for: the line with it, and the line without it.
 
-use philidor_claims::{Effect, How, Line, Payoff, Reason, Trade};
+use philidor_claims::{Effect, How, Line, Payoff, Reason, Score, Trade, limits};
 
-use super::{Case, Flaw, Grounds, Verdict, effect::effect, gain};
+use super::{Case, Flaw, Grounds, Verdict, effect::effect, exchanges::exchanges, gain, improves::improves};
 use crate::{
     board::{Board, Square},
     captures::{capture_gain, exchange},
@@ -25,6 +25,13 @@ pub(super) fn reason(case: &Case, mv: Move, reason: &Reason, otherwise: &Line) -
         Reason::Stops { theirs } => stops(case, *theirs, &without),
         Reason::Baits { taking } => baits(case, *taking),
         Reason::Prepares { next } => prepares(case, *next, &without),
+        Reason::Improves { square, asset, also } => improves(case, mv, *square, *asset, also),
+        Reason::Forestalls { theirs, score, otherwise } => {
+            forestalls(case, *theirs, &without, (*score, *otherwise))
+        }
+        Reason::Heads { next } => heads(case, mv, *next),
+        Reason::Hits { taking } => hits(case, *taking, &without),
+        Reason::Exchanges { square, why } => exchanges(case, *square, *why),
     }
 }
 
@@ -37,7 +44,7 @@ pub(super) fn allows(case: Case, mv: Move, does: Effect) -> Verdict {
 }
 
 /// Points that the side to move there can still win by captures.
-fn quiet(board: &Board) -> Result<(), Flaw> {
+pub(super) fn quiet(board: &Board) -> Result<(), Flaw> {
     match capture_gain(board) {
         left @ 1.. => Err(Flaw::NotQuiet(left)),
         _ => Ok(()),
@@ -174,18 +181,19 @@ fn prepares(case: &Case, next: Move, without: &Replay) -> Verdict {
     if case.line.follow(first.to, 1, at) == Some(next.from) {
         return Err(Flaw::Goal("the same man moves on"));
     }
-    if case.line.plays[at].taken.is_some() || exchange(case.there(), next.to) > 0 {
-        return Err(Flaw::Goal("the move takes something, or can be taken"));
+    let taken = case.line.plays[at].taken.map_or(0, |(_, man)| man.role.points());
+    if exchange(case.there(), next.to) > taken {
+        return Err(Flaw::Goal("it can be taken at a profit"));
     }
     let start = case.start();
     if without.plays.is_empty() {
         let possible = case.line.boards[1].passed().is_some_and(|board| board.allows(next));
-        return match start.allows(next) || !possible {
+        return match start.allows(next) || start.in_check(case.side) || !possible {
             true => Err(Flaw::Goal("it is not the move that makes it possible")),
             false => Ok(Grounds::Board),
         };
     }
-    if without.first() != Some(next) || without.pass().is_some() {
+    if taken > 0 || without.first() != Some(next) || without.pass().is_some() {
         return Err(Flaw::Goal("what happens without preparation is not shown"));
     }
     let ready = case.line.boards[1].passed().filter(|board| board.allows(next));
@@ -194,5 +202,82 @@ fn prepares(case: &Case, next: Move, without: &Replay) -> Verdict {
     }
     quiet(without.end())?;
     let found = start.balance(case.side) - without.end().balance(case.side);
+    if found < 1 { Err(Flaw::Points { said: 1, found }) } else { Ok(Grounds::Line) }
+}
+
+/// A strong move of the other side is worth less after the move.
+fn forestalls(case: &Case, theirs: Move, without: &Replay, (score, otherwise): (Score, Score)) -> Verdict {
+    let [pass, play] = &without.plays[..] else {
+        return Err(Flaw::Goal("what is forestalled is shown by a pass and the move"));
+    };
+    if pass.mv.is_some() || play.mv != Some(theirs) {
+        return Err(Flaw::Goal("what is forestalled is shown by a pass and the move"));
+    }
+    if case.line.second().is_none_or(|answer| answer == theirs) {
+        return Err(Flaw::Goal("the other side plays it all the same"));
+    }
+    let after = &case.line.boards[1];
+    if case.line.plays[0].taken.is_some() || after.in_check(after.turn) || !after.allows(theirs) {
+        return Err(Flaw::Goal("it is stopped, or the move takes something or gives check"));
+    }
+    match score.minus(otherwise) >= limits::THREAT_CP {
+        true => Ok(Grounds::Numbers),
+        false => Err(Flaw::Score("the other side would not stand better by it")),
+    }
+}
+
+/// The same man moves on, to where it could not have gone at once.
+fn heads(case: &Case, mv: Move, next: Move) -> Verdict {
+    let last = case.ply.checked_sub(1).filter(|&at| at >= 2 && case.line.mover(at) == case.side);
+    let Some(at) = last.filter(|&at| case.line.plays[at].mv == Some(next)) else {
+        return Err(Flaw::Goal("the line does not end with the man's next move"));
+    };
+    let stays =
+        case.line.plays[1..at].iter().all(|play| play.mv.is_some_and(|m| m.from != mv.to && m.to != mv.to));
+    if next.from != mv.to || next.to == mv.from || !stays {
+        return Err(Flaw::Goal("it is not the same man, or it goes back"));
+    }
+    let before = &case.line.boards[at];
+    let free = before.passed().is_some_and(|board| exchange(&board, mv.to) == 0);
+    if case.start().in_check(case.side) || !free {
+        return Err(Flaw::Goal("it is driven there"));
+    }
+    let at_once = Move { from: mv.from, ..next };
+    let ready = case.line.boards[1].passed().is_some_and(|board| board.allows(next));
+    if case.start().allows(at_once) || !ready || case.line.plays[0].castled {
+        return Err(Flaw::Goal("it could go there at once, or cannot after the move"));
+    }
+    let taken = case.line.plays[at].taken.map_or(0, |(_, man)| man.role.points());
+    if exchange(case.there(), next.to) > taken {
+        return Err(Flaw::Goal("it can be taken at a profit there"));
+    }
+    Ok(Grounds::Line)
+}
+
+/// A man is attacked that must be looked after.
+fn hits(case: &Case, taking: Move, without: &Replay) -> Verdict {
+    let (Some(own), Some(answer)) = (case.line.first(), case.line.second()) else {
+        return Err(Flaw::Goal("no answer is shown"));
+    };
+    case.holds_after(2)?;
+    if without.first() != Some(own)
+        || without.pass() != Some(1)
+        || without.plays.get(2).map(|play| play.mv) != Some(Some(taking))
+    {
+        return Err(Flaw::Goal("what happens without the answer is not shown"));
+    }
+    let target = taking.to;
+    let start = case.start();
+    if start.in_check(case.side) || case.there().in_check(case.side) {
+        return Err(Flaw::Goal("there is a check to meet"));
+    }
+    if answer.to == own.to || without.plays[2].taken.is_none() || exchange(start, target) > 0 {
+        return Err(Flaw::Goal("the man is not newly attacked, or its attacker is taken"));
+    }
+    if answer.from != target && exchange(case.there(), target) > 0 {
+        return Err(Flaw::Goal("the answer does not look after the man"));
+    }
+    quiet(without.end())?;
+    let found = without.end().balance(case.side) - without.boards[1].balance(case.side);
     if found < 1 { Err(Flaw::Points { said: 1, found }) } else { Ok(Grounds::Line) }
 }

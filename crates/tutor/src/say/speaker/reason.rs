@@ -3,9 +3,9 @@
 use fluent_bundle::FluentArgs;
 use philidor_chess::{
     parse_fen,
-    shakmaty::{Chess, Position as _},
+    shakmaty::{Board, Chess, Position as _},
 };
-use philidor_claims::{How, Move, Payoff, Reason, Trade};
+use philidor_claims::{Asset, How, Move, Payoff, Reason, Square, Trade, Why};
 
 use super::Speaker;
 use crate::claim::{Claim, Line, OnBoard as _, Statement};
@@ -30,6 +30,38 @@ pub(in crate::say) fn reason_key(reason: &Reason, otherwise: &Line, line: &Line)
         }
         Reason::Prepares { .. } if otherwise.is_empty() => "reason-prepares",
         Reason::Prepares { .. } => "reason-prepares-now",
+        Reason::Forestalls { .. } => "reason-forestalls",
+        Reason::Heads { .. } => "reason-heads",
+        Reason::Hits { .. } => "reason-hits",
+        Reason::Improves { asset, .. } => improves_key(*asset),
+        Reason::Exchanges { why, .. } => match why {
+            Why::Guard(_) => "reason-exchanges-guard",
+            Why::Pair => "reason-exchanges-pair",
+            Why::Spoils(_) => "reason-exchanges-spoils",
+            Why::Ahead(_) => "reason-exchanges-ahead",
+            Why::Opens(_) => "reason-exchanges-opens",
+            Why::Passed(_) => "reason-exchanges-passed",
+        },
+    }
+}
+
+fn improves_key(asset: Asset) -> &'static str {
+    match asset {
+        Asset::Scope { .. } => "reason-improves-scope",
+        Asset::Outpost => "reason-improves-outpost",
+        Asset::OpenFile => "reason-improves-open-file",
+        Asset::HalfOpenFile => "reason-improves-half-open-file",
+        Asset::Seventh => "reason-improves-seventh",
+        Asset::Guards(_) => "reason-improves-guards",
+        Asset::Presses(_) => "reason-improves-presses",
+        Asset::Safety => "reason-improves-safety",
+        Asset::OutOfCheck => "reason-improves-out-of-check",
+        Asset::NearKing => "reason-improves-near-king",
+        Asset::Passed => "reason-improves-passed",
+        Asset::Opens(_) => "reason-improves-opens",
+        Asset::Nears(_) => "reason-improves-nears",
+        Asset::Denies(..) => "reason-improves-denies",
+        Asset::WayOut => "reason-improves-way-out",
     }
 }
 
@@ -66,7 +98,7 @@ impl Speaker<'_> {
                 }
                 args.set("line", self.after_own(&start, &claim.line, 1));
             }
-            Reason::Stops { .. } => {
+            Reason::Stops { .. } | Reason::Forestalls { .. } => {
                 args.set("threat", self.move_after_pass(&start, otherwise));
                 args.set("line", self.after_own(&start, &claim.line, 1));
             }
@@ -79,8 +111,64 @@ impl Speaker<'_> {
                 args.set("next", self.at(&start, &claim.line, claim.ply - 1));
                 args.set("line", self.line(&start, otherwise, otherwise.len()));
             }
+            Reason::Heads { next } => {
+                args.set("square", next.to.to_string());
+                args.set("line", self.after_own(&start, &claim.line, 0));
+            }
+            Reason::Hits { taking } => {
+                args.set("next", self.at(&start, &claim.line, 1));
+                args.set("threat", self.at(&start, otherwise, 2));
+                self.set_man(&mut args, start.board(), taking.to, true);
+            }
+            Reason::Improves { square, asset, .. } => {
+                self.set_asset(&mut args, &start, claim, *square, *asset)
+            }
+            Reason::Exchanges { why, .. } => {
+                args.set("line", self.after_own(&start, &claim.line, 0));
+                if let Why::Ahead(points) = why {
+                    args.set("n", *points);
+                }
+                if let Some(square) = why.square() {
+                    args.set("square", square.to_string());
+                    self.set_man(&mut args, start.board(), square, true);
+                }
+            }
         }
         Some(self.phrase(reason_key(reason, otherwise, &claim.line), &args))
+    }
+
+    /// `$man`, the man on a square, named with it or without.
+    fn set_man(&mut self, args: &mut FluentArgs<'_>, board: &Board, square: Square, named: bool) {
+        if let Some(role) = board.role_at(square.into()) {
+            self.man(role.into(), named.then_some(square)).put(args, "man");
+        }
+    }
+
+    /// What a man has on its new square.
+    fn set_asset(
+        &mut self,
+        args: &mut FluentArgs<'_>,
+        start: &Chess,
+        claim: &Claim,
+        square: Square,
+        asset: Asset,
+    ) {
+        let from = claim.line.first().map_or(square, |mv| mv.from);
+        args.set("from", from.to_string());
+        args.set("square", square.to_string());
+        match asset {
+            Asset::Scope { sees, instead } => {
+                args.set("n", sees);
+                args.set("m", instead);
+            }
+            Asset::Denies(_, to) => args.set("square", to.to_string()),
+            _ => {}
+        }
+        // The men it speaks of stand where they stood; of the man that moved everybody sees where it stands.
+        match asset.squares().first() {
+            Some(&other) => self.set_man(args, start.board(), other, true),
+            None => self.set_man(args, start.board(), from, false),
+        }
     }
 
     /// What a threat would bring: "which would win a pawn".
