@@ -721,7 +721,6 @@ better-no-mate = besser ist { $move }: es gibt kein erzwungenes Matt
 plan-next = der Plan: { $side } { $does }
     .b = die Idee: { $side } { $does }
     .c = als Nächstes: { $side } { $does }
-plan-better = der Plan wäre dann: { $side } { $does }
     .b = die Idee wäre dann: { $side } { $does }
 alternative-close = auch { $other } war möglich
     .b = die Alternative war { $other }

@@ -721,7 +721,6 @@ better-no-mate = better was { $move }: there is no forced mate
 plan-next = the plan: { $side } { $does }
     .b = the idea: { $side } { $does }
     .c = next { $side } { $does }
-plan-better = after it { $side } { $does }
     .b = then { $side } { $does }
 alternative-close = the alternative was { $other }
     .b = { $other } was also possible

@@ -731,7 +731,6 @@ better-no-mate = { $move } est meilleur : il n’y a pas de mat forcé
 plan-next = le plan : { $side } { $does }
     .b = l’idée : { $side } { $does }
     .c = ensuite, { $side } { $does }
-plan-better = après quoi { $side } { $does }
     .b = puis { $side } { $does }
 alternative-close = l’autre possibilité était { $other }
     .b = { $other } était possible aussi

@@ -21,7 +21,7 @@ TRUE, FALSE, JUDGED, UNKNOWN = "true", "false", "judgement", "not understood"
 # Words that lead into a statement without saying anything a board could refute.
 LEAD = re.compile(
     "(?:on the other hand, |but |in return |with best play |in what follows |the drawback: |the price: |the plan: |the idea: "
-    "|next |after it |then |an inaccuracy: |a mistake: |a blunder: )"
+    "|next |an inaccuracy: |a mistake: |a blunder: )"
 )
 # An error without a name is shown by the answer to it, which is no claim's line.
 JUDGED_ALONE = re.compile("[Aa]n? (?:inaccuracy|mistake|blunder)")

@@ -11,6 +11,7 @@ mod of_move;
 mod of_position;
 mod people;
 mod plain;
+mod plans;
 mod reasons;
 
 use philidor_chess::{
@@ -26,14 +27,16 @@ pub use self::{
     gain::{Gain, gain},
     goals::goals,
     of_move::{MoveContext, claims_about_move},
-    of_position::{plans, standing, structure, threat},
+    of_position::{standing, structure, threat},
     people::Crowd,
     plain::plain,
+    plans::same_goal,
 };
 pub(crate) use self::{
     of_move::REPLY_CP,
     of_position::{THREAT, after_move, is_taken},
     people::of_played,
+    plans::{later, shared_plans},
 };
 use crate::{
     analyst::{Analyst, AnalystError},

@@ -105,10 +105,7 @@ pub enum Form {
     /// The first claim says that another move is a little better than the one under discussion; the others are that move's reasons.
     Nearly,
     /// What a side does next.
-    Next {
-        /// After the better move.
-        better: bool,
-    },
+    Next,
     /// What is wrong with the move under discussion.
     Judged(Judgement, Because),
     /// The first claim says that a move is better; the others are its reasons.

@@ -8,8 +8,8 @@ use crate::{
     },
     envision::Envisioned,
     explain::{
-        Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, is_taken, of_played, plans,
-        standing, structure, threat,
+        Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, is_taken, later, of_played,
+        shared_plans, standing, structure, threat,
     },
     judge::{Judgement, Phase},
     line::Line,
@@ -242,31 +242,8 @@ fn claims_of(
     let mut claims = claims_about_move(&context, knowledge);
     // The plan in the line after the move.
     let env = Envisioned::new(&knowledge.evaluation, start, &moves);
-    let own = |c: &Claim| c.side == played.mover() && c.ply > 1 && !is_first_move(c);
-    let mut intended: Vec<Claim> = plans(&env).into_iter().filter(own).collect();
-    if let Some(reply) = &reply {
-        let steps: Vec<Move> = reply.line.steps().iter().map(|s| s.mv).collect();
-        let others = plans(&Envisioned::new(&knowledge.evaluation, start, &steps));
-        let lasting = |c: &Claim| others.iter().any(|o| o.side == c.side && o.statement == c.statement);
-        if intended.iter().any(lasting) {
-            intended.retain(lasting);
-        } else {
-            // A plan against one of the replies is a plan too, but where a single man goes is none.
-            intended.retain(|c| {
-                !matches!(
-                    c.statement,
-                    Statement::Plan { goal: Goal::Occupy { .. } | Goal::Advance { lever: false, .. } }
-                )
-            });
-        }
-    }
-    claims.extend(intended);
+    claims.extend(later(played.mover(), intended(study, index, &look, reply.as_ref(), knowledge)));
     claims.extend(march(study, index));
-    if !played.is_best() {
-        let steps = best.line.steps().iter().map(|s| s.mv);
-        let better = Envisioned::new(&knowledge.evaluation, start, &steps.collect::<Vec<_>>());
-        claims.extend(plans(&better).into_iter().filter(own).map(|c| c.placed(About::Alternative)));
-    }
     // What lasts: once in a game.
     let news = |c: &Claim| match &c.statement {
         Statement::Concept { name, .. } => {
@@ -290,6 +267,35 @@ fn claims_of(
     claims.extend(name_of_opening(study, index, book, knowledge.openings, narrator));
     audit(previous, claims, Some(knowledge))
 }
+
+/// Plans after the move, from its line, the line with another good reply, those of the position that the game came to if the reply
+/// was sound, and what the game itself went on with.
+fn intended(
+    study: &Study,
+    index: usize,
+    look: &Look,
+    reply: Option<&Look>,
+    knowledge: &Knowledge,
+) -> Vec<Claim> {
+    let start = &study.views[index].pos;
+    let moves: Vec<Move> = study.plies[index..].iter().map_while(|ply| ply.as_move()).collect();
+    let mut lines: Vec<Look> = std::iter::once(look).chain(reply).cloned().collect();
+    if let (Some(next), Some(view)) = (moves.get(1), study.views.get(index + 2))
+        && study.played(index + 1).loss() < AS_GOOD_PERCENT
+    {
+        let near = view.second.as_ref().filter(|second| view.score - second.score <= REPLY_CP);
+        for found in view.best.iter().chain(near) {
+            let after = after_move(&study.views[index + 1].pos, *next, found);
+            lines.extend(after.and_then(|after| after_move(start, moves[0], &after)));
+        }
+    }
+    let game = Envisioned::new(&knowledge.evaluation, start, &moves[..moves.len().min(GAME_PLIES)]);
+    let lines: Vec<&Look> = lines.iter().collect();
+    shared_plans(start, &lines, Some(&game), knowledge)
+}
+
+/// Moves of the game itself that show what was intended.
+const GAME_PLIES: usize = 10;
 
 /// Steps that make a man's way in the game a march.
 const MARCH_STEPS: usize = 3;
@@ -388,18 +394,6 @@ fn before_exchange(study: &Study, index: usize) -> Option<(&Chess, Move)> {
 fn other_reply(played: &Played<'_>) -> Option<Look> {
     let second = played.after.second.as_ref().filter(|s| played.after.score - s.score <= REPLY_CP)?;
     after_move(&played.before.pos, played.ply.as_move()?, second)
-}
-
-/// What the first move of the line does is no plan.
-fn is_first_move(claim: &Claim) -> bool {
-    let (Some(mv), Statement::Plan { goal }) = (claim.line.first(), &claim.statement) else { return false };
-    match goal {
-        Goal::Advance { from, to, .. } | Goal::Occupy { from, to, .. } | Goal::Develop { from, to, .. } => {
-            mv.from == *from && mv.to == *to
-        }
-        Goal::Exchange { .. } => claim.ply == 2,
-        Goal::Castle { .. } | Goal::Manoeuvre { .. } => false,
-    }
 }
 
 /// The best move was played, or one as good: what else there was.

@@ -9,19 +9,18 @@ use philidor_know::search::Score;
 use super::{
     CANDIDATES, Explanation, Knowledge,
     gain::{Gain, gain},
-    goals::goals,
     of_move::{FORCED_PLIES, MoveContext, REPLY_CP, claims_about_move, envision},
+    plans::{later, shared_plans},
     reasons::failures,
     sort,
 };
 use crate::{
     analyst::{Analyst, AnalystError, Question},
     claim::{
-        About, Claim, End, Entry, Goal, Line as Shown, Margin, Payoff, Reason, Statement, Worth, claim,
+        About, Claim, End, Entry, Line as Shown, Margin, Payoff, Reason, Statement, Worth, claim,
         device, limits, line_of, passed, score,
     },
     endgame,
-    envision::Envisioned,
     line::Line,
     look::Look,
     payoff::settle,
@@ -126,8 +125,7 @@ pub(super) fn explain(
                 told.claims.extend(claims_about_move(&context, knowledge));
                 if context.is_as_good() && given.is_none() {
                     let lines: Vec<&Look> = std::iter::once(&played).chain(&answers).collect();
-                    let later = |c: &Claim| c.side == pos.turn() && c.ply > 1;
-                    told.claims.extend(shared_plans(pos, &lines, knowledge).into_iter().filter(later));
+                    told.claims.extend(later(pos.turn(), shared_plans(pos, &lines, None, knowledge)));
                 }
                 if context.is_best() {
                     let others: Vec<&Look> = told.lines.iter().filter(first).collect();
@@ -149,7 +147,7 @@ pub(super) fn explain(
                 None => Vec::new(),
             };
             let sound: Vec<&Look> = told.lines.iter().filter(near).chain(&answers).chain(&more).collect();
-            told.claims.extend(shared_plans(pos, &sound, knowledge));
+            told.claims.extend(shared_plans(pos, &sound, None, knowledge));
             // What is won far down one line only is not yet won.
             if let Some(reply) =
                 reply.filter(|_| gain(&env, &best, None).is_some_and(|g| g.ply > FORCED_PLIES))
@@ -419,67 +417,6 @@ pub fn structure(pos: &Chess, mv: Option<Move>) -> Option<Claim> {
         Statement::Structure { name: found.structure.name.clone(), squares: found.squares.into() };
     let (line, ply) = (line_of(mv), usize::from(mv.is_some()));
     Some(claim(About::Position, statement, found.side, pos, line, ply, Worth(30)))
-}
-
-/// Moves of a line that a plan speaks of.
-const PLAN_PLIES: usize = 10;
-
-/// What both sides do in the line of best play.
-pub fn plans(env: &Envisioned) -> Vec<Claim> {
-    let mut claims = Vec::new();
-    let turn = env.start().turn();
-    for side in [turn, !turn] {
-        for (goal, ply) in goals(env, side, PLAN_PLIES) {
-            let worth = match &goal {
-                Goal::Castle { .. } => 40,
-                Goal::Exchange { .. } => 35,
-                Goal::Manoeuvre { .. } => 30,
-                Goal::Advance { lever: true, .. } => 32,
-                Goal::Advance { .. } => 15,
-                Goal::Develop { .. } => 25,
-                Goal::Occupy { .. } => 10,
-            };
-            let line = env.line_to(PLAN_PLIES.min(env.end_ply()));
-            let statement = Statement::Plan { goal };
-            claims.push(claim(About::Plan, statement, side, env.start(), line, ply, Worth(worth)));
-        }
-    }
-    claims
-}
-
-/// What both sides do in most of the sound lines, the more of them the weightier: what one line alone does is no plan.
-fn shared_plans(pos: &Chess, sound: &[&Look], knowledge: &Knowledge) -> Vec<Claim> {
-    let same = |a: &Claim, b: &Claim| match (&a.statement, &b.statement) {
-        (Statement::Plan { goal: a_goal }, Statement::Plan { goal: b_goal }) => {
-            a.side == b.side
-                && std::mem::discriminant(a_goal) == std::mem::discriminant(b_goal)
-                && a_goal.square() == b_goal.square()
-        }
-        _ => false,
-    };
-    // A plan is shown by the first line that has it.
-    let mut found: Vec<(Claim, usize)> = Vec::new();
-    for look in sound {
-        let mut here: Vec<Claim> = Vec::new();
-        for claim in plans(&envision(pos, look, knowledge)) {
-            if !here.iter().any(|other| same(other, &claim)) {
-                here.push(claim);
-            }
-        }
-        for claim in here {
-            match found.iter_mut().find(|(other, _)| same(other, &claim)) {
-                Some((_, seen)) => *seen += 1,
-                None => found.push((claim, 1)),
-            }
-        }
-    }
-    let lasting = found.into_iter().filter(|(_, seen)| 2 * seen >= sound.len());
-    let weighed = |(claim, seen): (Claim, usize)| {
-        let worth =
-            claim.worth.0 * i32::try_from(seen).unwrap_or(1) / i32::try_from(sound.len()).unwrap_or(1);
-        Claim { worth: Worth(worth), ..claim }
-    };
-    lasting.map(weighed).collect()
 }
 
 /// The first line's move, if no other is nearly as good.

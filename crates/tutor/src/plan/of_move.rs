@@ -118,7 +118,7 @@ impl MovePlan<'_, '_> {
             matches!(s, Statement::Plan { goal: Goal::Manoeuvre { role: Role::King, .. } })
         });
         if judgement == Judgement::Inaccuracy {
-            own.extend(march.map(|at| Point::new(1, Form::Next { better: false }, vec![at])));
+            own.extend(march.map(|at| Point::new(1, Form::Next, vec![at])));
         }
         // 2. What was better.
         let mut other = Vec::new();
@@ -130,7 +130,6 @@ impl MovePlan<'_, '_> {
             (_, None, Some(at)) => other.push(self.better(1, at, true)),
         }
         // 3. The plan behind it, the opening, how the game stands now.
-        other.extend(self.next(2, About::Alternative));
         if self.is_full() {
             other.extend(better.map(|at| Point::new(2, Form::ClaimLine, vec![at])));
         }
@@ -247,7 +246,7 @@ impl MovePlan<'_, '_> {
         }
         let gave = payoff.is_some_and(|at| self.gives(at)) || payoff.is_none() && price.is_some();
         own.extend(self.aims(payoff.is_some(), gave));
-        own.extend(self.next(1, About::Plan));
+        own.extend(self.next());
         own.extend(self.threat());
         let structure = self.any(|s| matches!(s, Statement::Structure { .. }));
         own.extend(structure.filter(|_| !self.is_full()).map(|at| Point::alone(1, at)));
@@ -403,7 +402,6 @@ impl MovePlan<'_, '_> {
                         let better = self.better(1, at, false);
                         if better.claims.len() > 1 {
                             points.push(better);
-                            points.extend(self.next(2, About::Alternative));
                             if self.is_full() {
                                 points.push(Point::new(2, Form::ClaimLine, vec![at]));
                             }
@@ -433,12 +431,12 @@ impl MovePlan<'_, '_> {
         Point::new(rank, Form::Better { judged }, claims)
     }
 
-    /// What the side does next, by the claims about `about`.
-    fn next(&self, rank: u8, about: About) -> Option<Point> {
+    /// What the side does next.
+    fn next(&self) -> Option<Point> {
         // Where a piece goes in one move is no plan.
         let dull = |s: &Statement| matches!(s, Statement::Plan { goal: Goal::Occupy { .. } });
         let mut all = self.scene.all(|c| {
-            c.about == about && matches!(c.statement, Statement::Plan { .. }) && !dull(&c.statement)
+            c.about == About::Plan && matches!(c.statement, Statement::Plan { .. }) && !dull(&c.statement)
         });
         // What would rarely be spoken of is a plan only if there is no other.
         let rarest = |at: usize| {
@@ -455,7 +453,7 @@ impl MovePlan<'_, '_> {
         all.sort_by_key(|&at| self.scene.claims[at].ply);
         let side = self.scene.claims[*all.first()?].side;
         all.retain(|&at| self.scene.claims[at].side == side);
-        Some(Point::new(rank, Form::Next { better: about == About::Alternative }, all))
+        Some(Point::new(1, Form::Next, all))
     }
 
     /// The name of an opening that the game has left before.

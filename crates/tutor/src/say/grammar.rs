@@ -339,7 +339,7 @@ fn squares(text: &str) -> Vec<Square> {
 const UNREAD: [&str; 7] = ["move", "other", "name", "threat", "next", "line", "step"];
 
 /// Messages that wrap a text of claims: the hole that holds it.
-const WRAPS: [(&str, &str); 11] = [
+const WRAPS: [(&str, &str); 10] = [
     ("contrast", "text"),
     ("drawback", "text"),
     ("aim-later", "text"),
@@ -348,7 +348,6 @@ const WRAPS: [(&str, &str); 11] = [
     ("better-because", "text"),
     ("because-reason", "reason"),
     ("plan-next", "does"),
-    ("plan-better", "does"),
     ("it-does", "does"),
     ("allows", "does"),
 ];
@@ -389,7 +388,7 @@ impl Grammar {
                             self.is_told(words, start, head, &[better], depth + 1)
                                 && self.is_told(words, start, inner, reasons, depth + 1)
                         }),
-                        "plan-next" | "plan-better" => {
+                        "plan-next" => {
                             let side = holes.iter().find(|(name, _)| name == "side");
                             let side = side.and_then(|(_, text)| self.side(text));
                             claims.iter().all(|c| side.is_some_and(|side| c.subject() == side))

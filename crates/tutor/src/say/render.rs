@@ -223,7 +223,7 @@ impl<'s> Render<'_, '_, 's> {
             }
             Form::Verdict => sentence(&self.verdict()?),
             Form::Nearly => sentence(&self.nearly()?),
-            Form::Next { better } => sentence(&self.next(better)?),
+            Form::Next => sentence(&self.next()?),
             Form::Judged(judgement, because) => {
                 let mut args = FluentArgs::new();
                 let name = self.voice.words.text(&format!("judged-{}", judgement.id()), &FluentArgs::new());
@@ -353,7 +353,7 @@ impl<'s> Render<'_, '_, 's> {
         (!does.is_empty()).then(|| self.voice.words.list(&does))
     }
 
-    fn next(&mut self, better: bool) -> Option<String> {
+    fn next(&mut self) -> Option<String> {
         let claims: Vec<&Claim> = self.all().collect();
         let mut does = Vec::new();
         for claim in &claims {
@@ -365,7 +365,7 @@ impl<'s> Render<'_, '_, 's> {
         let mut args = FluentArgs::new();
         self.voice.speaker.side(side).put(&mut args, "side");
         args.set("does", self.voice.words.list(&does));
-        Some(self.voice.speaker.phrase(if better { "plan-better" } else { "plan-next" }, &args))
+        Some(self.voice.speaker.phrase("plan-next", &args))
     }
 
     /// A verdict with what the move does and what it is for.
