@@ -90,8 +90,7 @@ mod tests {
         let square = |name: &str| name.parse().expect("a square");
         let role = philidor_claims::Role::Knight;
         let direct = plan(Goal::Occupy { role, from: square("c1"), to: square("d3") });
-        let long =
-            plan(Goal::Manoeuvre { role, path: ["c1", "e2", "f4", "d3"].map(square).to_vec() });
+        let long = plan(Goal::Manoeuvre { role, path: ["c1", "e2", "f4", "d3"].map(square).to_vec() });
         let elsewhere = plan(Goal::Occupy { role, from: square("c1"), to: square("b3") });
         let mut found = Stability::default();
         found.add(&[direct.clone(), elsewhere], &[long]);

@@ -28,7 +28,7 @@ pub use self::{
     goals::goals,
     of_move::{MoveContext, claims_about_move},
     of_position::{standing, structure, threat},
-    people::Crowd,
+    people::{Crowd, natural},
     plain::plain,
     plans::same_goal,
 };
@@ -37,6 +37,7 @@ pub(crate) use self::{
     of_position::{THREAT, after_move, is_taken},
     people::of_played,
     plans::{later, shared_plans},
+    reasons::failures,
 };
 use crate::{
     analyst::{Analyst, AnalystError},
@@ -63,6 +64,8 @@ pub struct Knowledge {
     pub oracle: Option<Box<dyn Oracle>>,
     /// What players of the reader's rating play, if that is to be told.
     pub people: Option<Box<dyn Crowd>>,
+    /// What club players play, by which natural moves are known: those that fail are refuted.
+    pub natural: Option<Box<dyn Crowd>>,
 }
 
 /// Exact values for the checker.
@@ -102,6 +105,7 @@ impl Knowledge {
             endgames: None,
             oracle: None,
             people: None,
+            natural: None,
         }
     }
 }

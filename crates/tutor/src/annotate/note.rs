@@ -1,15 +1,17 @@
 //! What is said about one move.
 
-use super::{Book, Note, level};
+use super::{
+    Book, Note,
+    back::{Back, march},
+    level,
+};
 use crate::{
     audit::{Audited, audit},
-    claim::{
-        About, Claim, Goal, Margin, Score as Rated, Statement, Worth, claim, limits, line_of, passed, score,
-    },
+    claim::{About, Claim, Margin, Score as Rated, Statement, Worth, claim, limits, line_of, passed, score},
     envision::Envisioned,
     explain::{
-        Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, is_taken, later, of_played,
-        shared_plans, standing, structure, threat,
+        Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, failures, is_taken, later,
+        of_played, shared_plans, standing, structure, threat,
     },
     judge::{Judgement, Phase},
     line::Line,
@@ -37,6 +39,8 @@ pub struct Narrator<'w> {
     named: Option<String>,
     /// Lasting assets that were mentioned.
     told: Vec<(String, philidor_claims::Color)>,
+    /// What a later comment can refer back to.
+    back: Back,
     /// Claims are made of every move, also where nothing is said.
     thorough: bool,
 }
@@ -64,6 +68,7 @@ impl<'w> Narrator<'w> {
             standing: None,
             named: None,
             told: Vec::new(),
+            back: Back::default(),
             thorough: false,
         }
     }
@@ -100,6 +105,7 @@ impl<'w> Narrator<'w> {
             }
             _ => {}
         }
+        self.back.remember(claim, index);
     }
 }
 
@@ -169,6 +175,7 @@ pub(super) fn note(
     let mut points = choose(&scene, points);
     points.extend(people(&scene));
     note.sentences = points.iter().filter_map(|point| narrator.voice.sentence(&scene, point)).collect();
+    note.sentences.extend(narrator.back.comes_true(&mut narrator.voice, study, index));
     let mut said: Vec<usize> = note.sentences.iter().flat_map(|s| s.claims.iter().copied()).collect();
     said.sort_unstable();
     said.dedup();
@@ -240,6 +247,11 @@ fn claims_of(
         previous,
     };
     let mut claims = claims_about_move(&context, knowledge);
+    // What people would have played instead.
+    if context.is_as_good() {
+        let natural: Vec<&Look> = played.before.natural.iter().collect();
+        claims.extend(failures(start, &natural, best.score, knowledge));
+    }
     // The plan in the line after the move.
     let env = Envisioned::new(&knowledge.evaluation, start, &moves);
     claims.extend(later(played.mover(), intended(study, index, &look, reply.as_ref(), knowledge)));
@@ -296,49 +308,6 @@ fn intended(
 
 /// Moves of the game itself that show what was intended.
 const GAME_PLIES: usize = 10;
-
-/// Steps that make a man's way in the game a march.
-const MARCH_STEPS: usize = 3;
-/// Own moves of the game within which they are made.
-const MARCH_MOVES: usize = 5;
-/// What a march is worth: more than any other plan.
-const MARCH_WORTH: i32 = 60;
-
-/// A man goes a long way in the game itself, which begins with this move: the players knew what for.
-pub(super) fn march(study: &Study, index: usize) -> Option<Claim> {
-    let mut moves: Vec<Move> = Vec::new();
-    let mut path: Vec<Square> = Vec::new();
-    let mut end = 0;
-    for (at, ply) in study.plies.iter().enumerate().skip(index).take(2 * MARCH_MOVES) {
-        let mv = ply.as_move()?;
-        moves.push(mv);
-        let own = (at - index).is_multiple_of(2);
-        match path.last() {
-            None => path.extend([mv.from()?, mv.to()]),
-            Some(&last) if own && mv.from() == Some(last) => path.push(mv.to()),
-            // The man is taken.
-            Some(&last) if !own && mv.to() == last => return None,
-            Some(_) => continue,
-        }
-        if mv.is_capture() || matches!(mv, Move::Castle { .. }) {
-            return None;
-        }
-        end = moves.len();
-    }
-    let first = *moves.first()?;
-    let straight = (1..path.len()).all(|i| !path[..i].contains(&path[i]));
-    let begun = index.checked_sub(2).and_then(|at| study.plies[at].as_move());
-    let goes_on = begun.is_some_and(|mv| Some(mv.to()) == first.from() && mv.role() == first.role());
-    let walks = first.role() == Role::King && Phase::of(&study.views[index].pos) != Phase::Endgame;
-    if path.len() <= MARCH_STEPS || !straight || goes_on || !walks {
-        return None;
-    }
-    moves.truncate(end);
-    let path = path.into_iter().map(Into::into).collect();
-    let statement = Statement::Plan { goal: Goal::Manoeuvre { role: first.role().into(), path } };
-    let (start, worth) = (&study.views[index].pos, Worth(MARCH_WORTH));
-    Some(claim(About::Plan, statement, start.turn(), start, line_of(moves), end, worth))
-}
 
 /// Points of material that the taker of a sacrifice is ahead at least.
 const GIVEN: i32 = 1;

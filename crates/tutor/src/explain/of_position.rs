@@ -10,6 +10,7 @@ use super::{
     CANDIDATES, Explanation, Knowledge,
     gain::{Gain, gain},
     of_move::{FORCED_PLIES, MoveContext, REPLY_CP, claims_about_move, envision},
+    people::natural,
     plans::{later, shared_plans},
     reasons::failures,
     sort,
@@ -17,8 +18,8 @@ use super::{
 use crate::{
     analyst::{Analyst, AnalystError, Question},
     claim::{
-        About, Claim, End, Entry, Line as Shown, Margin, Payoff, Reason, Statement, Worth, claim,
-        device, limits, line_of, passed, score,
+        About, Claim, End, Entry, Line as Shown, Margin, Payoff, Reason, Statement, Worth, claim, device,
+        limits, line_of, passed, score,
     },
     endgame,
     line::Line,
@@ -27,7 +28,7 @@ use crate::{
     sight::{balance, exchange, value, way},
 };
 
-/// Thousandths of the budget, which is that of the best line: the move asked about, the threat, and each tempting capture.
+/// Thousandths of the budget, which is that of the best line: the move asked about, the threat, and each tempting move.
 const ASKED: u32 = 550;
 pub(crate) const THREAT: u32 = 160;
 const TEMPTING: u32 = 170;
@@ -40,7 +41,7 @@ const ANSWERS: usize = 4;
 const COMPARED: u32 = 2000;
 /// Loss of the expected result (scale -1 … 1) from which on there is a longer look.
 const DOUBTED: f64 = 0.03;
-/// Tempting captures looked at.
+/// Tempting moves looked at.
 const TEMPTATIONS: usize = 2;
 
 pub(super) fn explain(
@@ -128,7 +129,9 @@ pub(super) fn explain(
                     told.claims.extend(later(pos.turn(), shared_plans(pos, &lines, None, knowledge)));
                 }
                 if context.is_best() {
-                    let others: Vec<&Look> = told.lines.iter().filter(first).collect();
+                    let looked: Vec<Move> = told.lines.iter().filter_map(Look::first).chain([mv]).collect();
+                    let tempting = tempting(pos, &looked, 1, analyst, knowledge)?;
+                    let others: Vec<&Look> = told.lines.iter().filter(first).chain(&tempting).collect();
                     told.claims.extend(failures(pos, &others, best.score, knowledge));
                 }
                 told.claims.extend(bait(pos, &played, analyst)?);
@@ -162,8 +165,9 @@ pub(super) fn explain(
             for look in &told.lines {
                 told.claims.extend(candidate(pos, look, knowledge));
             }
-            told.claims.extend(pitfalls(pos, &told.lines, analyst, knowledge)?);
-            let others: Vec<&Look> = told.lines.iter().skip(1).collect();
+            let looked: Vec<Move> = told.lines.iter().filter_map(Look::first).collect();
+            let tempting = tempting(pos, &looked, TEMPTATIONS, analyst, knowledge)?;
+            let others: Vec<&Look> = told.lines.iter().skip(1).chain(&tempting).collect();
             told.claims.extend(failures(pos, &others, best.score, knowledge));
             told.claims.extend(why_best(pos, &told.lines, (idea, reply), analyst, knowledge)?);
         }
@@ -445,20 +449,20 @@ fn candidate(pos: &Chess, look: &Look, knowledge: &Knowledge) -> Vec<Claim> {
     won.chain(aims.map(|c| c.placed(About::Alternative))).collect()
 }
 
-/// Captures that look good and lose.
-fn pitfalls(
+/// What looks good: the move that most players would make, then captures; so many that are not known yet, each looked at shortly.
+fn tempting(
     pos: &Chess,
-    lines: &[Look],
+    known: &[Move],
+    most: usize,
     analyst: &mut dyn Analyst,
     knowledge: &Knowledge,
-) -> Result<Vec<Claim>, AnalystError> {
+) -> Result<Vec<Look>, AnalystError> {
     let us = pos.turn();
-    let Some(best) = lines.first() else { return Ok(Vec::new()) };
-    let known = |mv: Move| lines.iter().any(|l| l.line.steps().first().is_some_and(|s| s.mv == mv));
+    let natural = knowledge.natural.as_deref().and_then(|crowd| natural(pos, known, crowd));
     let captures = pos.capture_moves();
-    let mut tempting: Vec<(i32, Move)> = captures
+    let mut taking: Vec<(i32, Move)> = captures
         .iter()
-        .filter(|&&mv| !known(mv) && mv.promotion().is_none())
+        .filter(|mv| !known.contains(mv) && mv.promotion().is_none() && natural != Some(**mv))
         .map(|&mv| {
             let mut after = pos.clone();
             after.play_unchecked(mv);
@@ -466,13 +470,10 @@ fn pitfalls(
         })
         .filter(|&(gain, _)| gain > 0)
         .collect();
-    tempting.sort_by_key(|&(gain, mv)| (-gain, way(us, &mv)));
-    let mut claims = Vec::new();
-    for (_, mv) in tempting.into_iter().take(TEMPTATIONS) {
-        let Some(look) = analyst.lines(&Question::only(pos, &[mv], TEMPTING))?.into_iter().next() else {
-            continue;
-        };
-        claims.extend(failures(pos, &[&look], best.score, knowledge));
+    taking.sort_by_key(|&(gain, mv)| (-gain, way(us, &mv)));
+    let mut looks = Vec::new();
+    for mv in natural.into_iter().chain(taking.into_iter().map(|(_, mv)| mv)).take(most) {
+        looks.extend(analyst.lines(&Question::only(pos, &[mv], TEMPTING))?.into_iter().next());
     }
-    Ok(claims)
+    Ok(looks)
 }

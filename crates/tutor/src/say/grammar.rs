@@ -371,6 +371,10 @@ impl Grammar {
         if self.is_one(words, start, text, claims) || self.is_clauses(words, text, claims) {
             return true;
         }
+        if self.is_balance(words, start, text, claims) || self.is_contrast(words, start, text, claims, depth)
+        {
+            return true;
+        }
         WRAPS.into_iter().any(|(key, hole)| {
             self.rules.iter().filter(|rule| rule.key == key).any(|rule| {
                 self.fit(&rule.pieces, text).into_iter().any(|holes| {
@@ -408,6 +412,35 @@ impl Grammar {
         })
     }
 
+    /// The text is what one move does, but what another one does.
+    fn is_contrast(&self, words: &Words, start: &Chess, text: &str, claims: &[&Claim], depth: usize) -> bool {
+        self.rules.iter().filter(|rule| rule.key == "contrast-but").any(|rule| {
+            self.fit(&rule.pieces, text).into_iter().any(|holes| {
+                let hole = |name: &str| holes.iter().find(|(n, _)| n == name).map_or("", |(_, text)| text);
+                (1..claims.len()).any(|at| {
+                    self.is_told(words, start, hole("deed"), &claims[..at], depth + 1)
+                        && self.is_told(words, start, hole("better"), &claims[at..], depth + 1)
+                })
+            })
+        })
+    }
+
+    /// The text is a verdict, the first claim, with what speaks for either side.
+    fn is_balance(&self, words: &Words, start: &Chess, text: &str, claims: &[&Claim]) -> bool {
+        let Some((verdict, parts)) = claims.split_first() else { return false };
+        self.rules.iter().filter(|rule| rule.key.starts_with("balance-")).any(|rule| {
+            self.fit(&rule.pieces, text).into_iter().any(|holes| {
+                let hole = |name: &str| holes.iter().find(|(n, _)| n == name).map(|(_, text)| text.as_str());
+                let told = |name: &str, part: &[&Claim]| match hole(name) {
+                    Some(text) => self.is_clauses(words, text, part),
+                    None => part.is_empty(),
+                };
+                hole("verdict").is_some_and(|text| self.is_one(words, start, text, &[verdict]))
+                    && (0..=parts.len()).any(|at| told("good", &parts[..at]) && told("bad", &parts[at..]))
+            })
+        })
+    }
+
     /// The text is the sentence of one claim.
     fn is_one(&self, words: &Words, start: &Chess, text: &str, claims: &[&Claim]) -> bool {
         let [claim] = claims else { return false };
@@ -419,12 +452,14 @@ impl Grammar {
         if self.is_clause(words, text, claims) {
             return true;
         }
-        let joint = self.joint("clauses").unwrap_or_default();
+        let joints = [self.joint("clauses"), self.joint("list-and")];
         (1..claims.len()).any(|split| {
-            text.match_indices(joint.as_str()).any(|(at, _)| {
-                let (head, tail) = (&text[..at], &text[at + joint.len()..]);
-                self.is_clause(words, head, &claims[..split])
-                    && self.is_clauses(words, tail, &claims[split..])
+            joints.iter().flatten().any(|joint| {
+                text.match_indices(joint.as_str()).any(|(at, _)| {
+                    let (head, tail) = (&text[..at], &text[at + joint.len()..]);
+                    self.is_clause(words, head, &claims[..split])
+                        && self.is_clauses(words, tail, &claims[split..])
+                })
             })
         })
     }

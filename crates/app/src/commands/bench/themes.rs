@@ -25,7 +25,8 @@ pub(super) fn run(path: Option<&Path>, args: &Args) -> anyhow::Result<ExitCode> 
     };
     let name = engine.name().to_owned();
     let nodes = args.nodes.unwrap_or(NODES);
-    let asking = |nodes: u64| anyhow::Ok(tutor::session()?.engine(engine.clone()).ask(&name).nodes(nodes).build()?);
+    let asking =
+        |nodes: u64| anyhow::Ok(tutor::session()?.engine(engine.clone()).ask(&name).nodes(nodes).build()?);
     let session = asking(nodes)?;
     let bar = progress::bar(suite.len() as u64, "{wide_bar} {pos}/{len} positions");
     if args.doubled {
