@@ -223,10 +223,42 @@ say("has", POSITIONAL, ahead(lambda p, m, r, q: p >= 2 and m == r == q == 0, "ex
 say(
     "has",
     POSITIONAL,
-    ahead(lambda p, m, r, q: (m, r, q) == (-1, 1, 0), "rook for a minor piece"),
+    ahead(lambda p, m, r, q: p >= 0 and (m, r, q) == (-1, 1, 0), "rook for a minor piece"),
     "a rook for a minor piece",
 )
 say("has", POSITIONAL, ahead(lambda p, m, r, q: (m, r, q) == (1, 0, 0), "extra piece"), "an extra piece")
+# What each side has for what: pawns (None: any), minor pieces, rooks, queens more than the other.
+for text, wanted in {
+    "the exchange for a pawn": (-1, -1, 1, 0),
+    "the exchange for two pawns": (-2, -1, 1, 0),
+    "two minor pieces for a rook": (None, 2, -1, 0),
+    "the queen for a rook and a minor piece": (None, -1, -1, 1),
+    "the queen for two rooks": (None, 0, -2, 1),
+    "two rooks for the queen": (None, 0, 2, -1),
+    "the queen for three minor pieces": (None, -3, 0, 1),
+    "three minor pieces for the queen": (None, 3, 0, -1),
+    "a piece for two pawns": (-2, 1, 0, 0),
+    "a piece for three pawns": (-3, 1, 0, 0),
+    "three pawns for a piece": (3, -1, 0, 0),
+}.items():
+    say(
+        "has",
+        POSITIONAL,
+        ahead(lambda *men, wanted=wanted: all(w in (None, n) for n, w in zip(men, wanted, strict=True)), text),
+        text,
+    )
+say(
+    "has",
+    POSITIONAL,
+    ahead(lambda p, m, r, q: p >= 1 and (m, r, q) == (-2, 1, 0), "rook for two pieces"),
+    "a rook and pawns for two minor pieces",
+)
+say(
+    "has",
+    POSITIONAL,
+    ahead(lambda p, m, r, q: p >= 1 and (m, r, q) == (1, 1, -1), "rook and piece for the queen"),
+    "a rook, a minor piece and pawns for the queen",
+)
 say("has", POSITIONAL, ahead(lambda p, m, r, q: m >= 0 and (r, q) == (1, 0), "extra rook"), "an extra rook")
 say(
     "has",

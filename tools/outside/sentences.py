@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 import better  # noqa: F401  (registers its phrases)
+import chess
 import concepts  # noqa: F401
 import endings
 import moves  # noqa: F401
@@ -22,7 +23,7 @@ TRUE, FALSE, JUDGED, UNKNOWN = "true", "false", "judgement", "not understood"
 # Words that lead into a statement without saying anything a board could refute.
 LEAD = re.compile(
     "(?:on the other hand, |but |in return |with best play |in what follows |the drawback: |the price: |the plan: |the idea: "
-    "|next |after it |then |an inaccuracy: |a mistake: |a blunder: )"
+    "|next |an inaccuracy: |a mistake: |a blunder: )"
 )
 # An error without a name is shown by the answer to it, which is no claim's line.
 JUDGED_ALONE = re.compile("[Aa]n? (?:inaccuracy|mistake|blunder)")
@@ -31,6 +32,29 @@ BETTER = re.compile(rf"(?:better was (?P<a>{MOVE})|(?P<b>{MOVE}) was better|inst
 # What the answer to a move does: “which” is the answer.
 ALLOWS = re.compile(rf"it allows (?P<move>{MOVE}), which (?P<does>.*)")
 NAMED_MOVE = re.compile(MOVE)
+# A verdict on the position with what speaks for either side.
+VERDICT, ONE, OTHER = "(?P<verdict>[^:;]+)", "(?P<good>(?:White|Black) has .+?)", "(?P<bad>(?:White|Black) has .+?)"
+BALANCE = [
+    re.compile(text)
+    for text in (
+        rf"{VERDICT}: {OTHER}, but (?P<side>White|Black) has compensation: {ONE}",
+        rf"{VERDICT}: {ONE}; {OTHER}, but that does not make up for it",
+        rf"{VERDICT}: {OTHER}, but {ONE}, and that counts for more",
+        rf"{VERDICT}: {ONE}, {OTHER}, and the one makes up for the other",
+        rf"{VERDICT}: {ONE}; {OTHER}, and that is enough to hold the balance",
+        rf"{VERDICT}: {ONE}, but that is not enough for an advantage",
+        rf"on the board {OTHER}, but the moves to come count for more: {VERDICT}",
+        rf"{ONE}; {OTHER}, which looks like more, but the moves to come count: {VERDICT}",
+        rf"{VERDICT}: {ONE}",
+    )
+]
+# What is level, and what is not, after the words that weigh both sides.
+LEVEL = re.compile("the one makes up|to hold the balance|not enough for an advantage")
+# What a move does, but another one is better.
+CONTRAST = re.compile(
+    rf"(?!{MOVE} (?:can be played|is playable), but)(?P<deed>.+), but (?P<better>(?:better was {MOVE}|{MOVE} was better|instead {MOVE} was right"
+    rf"|{MOVE} is a little more exact|{MOVE} does more).*)"
+)
 SHOWN_LINE = re.compile(rf"(?P<text>.*\S) \((?P<line>{LINE})\)")
 CANDIDATE = re.compile(rf"(?P<line>{LINE})(?: \((?P<score>{SCORE})\))?(?: – (?P<aims>.*))?")
 TITLED_LINE = re.compile(r"Line: (?P<line>.*)")
@@ -96,6 +120,12 @@ class Reader:
         whole = self.whole(text, places)
         if whole:
             return [whole]
+        weighed = self.balance(text, places)
+        if weighed:
+            return weighed
+        contrast = CONTRAST.fullmatch(text)
+        if contrast:
+            return [*self.part(contrast["deed"], places), *self.part(contrast["better"], places)]
         with_line = SHOWN_LINE.fullmatch(text)
         if with_line:
             claimed = not JUDGED_ALONE.fullmatch(with_line["text"])
@@ -123,6 +153,28 @@ class Reader:
             if verdict:
                 return [verdict, *self.about(moves_named[-1]).part(text[colon.end() :], places)]
         return self.clauses(text, places)
+
+    def balance(self, text, places):
+        """A verdict that weighs both sides: the verdict, each part, and that its words fit the verdict."""
+        for words in BALANCE:
+            match = words.fullmatch(text) or words.fullmatch(lowered(text))
+            verdict = self.whole(match["verdict"], places) if match else None
+            if not verdict:
+                continue
+            parts = match.groupdict()
+            found = [verdict]
+            for part in ("good", "bad"):
+                found += self.clauses(parts[part], places) if parts.get(part) else []
+            level = "equal" in match["verdict"] or "even" in match["verdict"]
+            if parts.get("side"):
+                side = SIDES[parts["side"]]
+                behind = points(self.start, side) < points(self.start, not side)
+                found.append(Statement("compensation", TRUE if behind else FALSE, f"{parts['side']} is not behind"))
+            elif len(parts) > 2 or LEVEL.search(text):
+                fits = level == bool(LEVEL.search(text))
+                found.append(Statement("weighing", TRUE if fits else FALSE, "the words do not fit the verdict"))
+            return found
+        return None
 
     def answer(self, move, does):
         """What the answer to the move that was asked about does."""
@@ -276,6 +328,12 @@ class Reader:
                 return Statement(text, JUDGED)
             why = why or problem
         return Statement(text, FALSE, why)
+
+
+def points(board, side):
+    """The usual values of a side's men."""
+    worth = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
+    return sum(n * len(board.pieces(role, side)) for role, n in worth.items())
 
 
 def lowered(text):

@@ -44,6 +44,25 @@ STANDING = [
     (KNIGHTS, "Black has a strong knight on e5; White has an exposed king on g2.", "White has an exposed king on d7."),
     (FORK, "The position is about equal (+0.10).", "White is slightly better (−0.40)."),
     (FORK, "1.Nc7+ is the best move.", "1.Nc7 is the best move."),
+    (
+        PAWNS,
+        "Black is slightly better (−0.40): White has isolated pawns on a5 and c2; Black has doubled pawns on a7 and a6, "
+        "but that does not make up for it.",
+        "Black is slightly better (−0.40): White has an extra pawn; Black has doubled pawns on a7 and a6, but that does "
+        "not make up for it.",
+    ),
+    (
+        PAWNS,
+        "The position is about equal (0.00): Black has an extra pawn, but that is not enough for an advantage.",
+        "Black is slightly better (−0.40): Black has an extra pawn, but that is not enough for an advantage.",
+    ),
+    (
+        PAWNS,
+        "The position is about equal (0.00): Black has an extra pawn, but White has compensation: Black has doubled "
+        "pawns on a7 and a6.",
+        "The position is about equal (0.00): White has isolated pawns on a5 and c2, but Black has compensation: Black "
+        "has a passed pawn on e4.",
+    ),
 ]
 IN_LINES = [
     (
@@ -377,6 +396,11 @@ SUBJECTS = {
     "only-": "",
     "better-": "",
     "equal-choice": "",
+    "nearly": "",
+    "balance-": "",
+    "contrast-": "",
+    "again-": "",
+    "march-": "",
     "alternative-": "",
     "judged-": "",
     "plan-": "",
@@ -441,6 +465,12 @@ HOLES = {
     "white": "90",
     "rating": "1500",
     "own": "48",
+    "verdict": "White is slightly better (+0.45)",
+    "good": "White has the bishop pair",
+    "bad": "Black has more space",
+    "deed": "White wins a pawn",
+    "better": "2.Nc3 was better: it develops the knight",
+    "from": "g1",
     "best": "71",
     "black": "80",
 }

@@ -128,3 +128,36 @@ def opening_reached(said):
 @phrase("whole", ANY, f"(?:[Tt]he opening is the )?{NAME}")
 def opening(said):
     return is_called(said, said.start if said.facts.moves is None else said.facts.history[-1])
+
+
+@phrase("whole", ANY, "the table of openings has no name for this position")
+def no_opening(said):
+    return "the table knows it" if said.facts.is_named(said.start) else None
+
+
+@phrase("whole", ANY, "{side} has no pieces beside the king")
+def bare_king(said):
+    men = [said.start.piece_at(sq).piece_type for sq in chess.SquareSet(said.start.occupied_co[said.side])]
+    return None if set(men) <= {chess.KING, chess.PAWN} else "there are others"
+
+
+# --- what was said before and comes true ---
+
+
+@phrase("whole", ANY, "the king has arrived on {square}, the goal of its march from (?P<start>[a-h][1-8])")
+def march_ends(said):
+    there = chess.parse_square(said.groups["square"])
+    arrives = said.start.piece_type_at(said.asked.from_square) == chess.KING and said.asked.to_square == there
+    if not arrives:
+        return "the move does not bring the king there"
+    before = said.facts.history[:-1] if said.facts.history else []
+    begun = chess.parse_square(said.groups["start"])
+    stood = any(board.king(said.start.turn) == begun for board in before)
+    return None if stood else "the king did not stand there"
+
+
+@phrase("whole", ANY, "the weak pawn on {square} falls after all", "and so the weak pawn on {square} falls")
+def weakness_falls(said):
+    there = chess.parse_square(said.groups["square"])
+    taken = said.asked.to_square == there and said.start.piece_type_at(there) == chess.PAWN
+    return None if taken else "no pawn is taken there"

@@ -27,6 +27,7 @@ pub mod figure;
 pub mod humans;
 pub mod judge;
 pub mod nets;
+pub mod plans;
 pub mod puzzles;
 pub mod quiet;
 pub mod rules;

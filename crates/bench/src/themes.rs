@@ -132,6 +132,11 @@ impl Suite {
         patterns.is_some_and(|patterns| patterns.iter().any(stands))
     }
 
+    /// The positions.
+    pub fn positions(&self) -> impl ExactSizeIterator<Item = &Chess> {
+        self.problems.iter().map(|problem| &problem.position)
+    }
+
     /// Explains every best move and looks for its theme in what is said of it.
     pub fn run(&self, session: &Session, tell: &mut dyn FnMut()) -> anyhow::Result<Report> {
         let mut report = Report::default();

@@ -20,8 +20,8 @@ use crate::Session;
 
 /// Positions of a table that are looked at for a lesson.
 const LOOKED_AT: usize = 5_000;
-/// For whom an answer has to be hard if no rating is known.
-const USUAL: Rating = Rating { number: 1500, scale: Scale::Lichess };
+/// Whom we think of if no rating is known: for whom an answer has to be hard, and whose moves are natural.
+pub(crate) const USUAL: Rating = Rating { number: 1500, scale: Scale::Lichess };
 
 /// What a lesson says, in one language.
 #[derive(Debug, Clone, Deserialize)]

@@ -287,6 +287,7 @@ impl Session {
             endgames: Some(Box::new(book())),
             oracle: Some(Box::new(book())),
             people: self.settings.rating.map(|rating| self.crowd(rating)),
+            natural: Some(self.natural()),
             ..Knowledge::ours()
         }
     }
@@ -299,6 +300,11 @@ impl Session {
     /// Players of a rating.
     fn crowd(&self, rating: Rating) -> Box<dyn Crowd> {
         Box::new(Players { policy: self.room.humans.clone(), rating })
+    }
+
+    /// Players like the reader, or club players.
+    fn natural(&self) -> Box<dyn Crowd> {
+        self.crowd(self.settings.rating.unwrap_or(lesson::USUAL))
     }
 
     /// What people would play.
@@ -373,7 +379,8 @@ impl Session {
         let budget = self.game_budget();
         let mut analysts: Vec<Recalling<'_>> =
             (0..self.threads).map(|_| Recalling::new(self, budget, false)).collect();
-        let study = Study::new(&mut analysts, game, tell)?;
+        let mut study = Study::new(&mut analysts, game, tell)?;
+        study.look_at_natural(&mut analysts, &*self.natural())?;
         // What another engine had to finish is not the word of the one that was asked.
         if study.analysis.remark.is_none() {
             for (index, view) in study.views.iter().enumerate() {

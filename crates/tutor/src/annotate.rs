@@ -3,6 +3,7 @@
 //! [`crate::study`] looks, [`crate::select`] chooses, [`crate::explain`] claims, [`crate::say`] finds the words; here the
 //! parts are put together. Nothing is searched and nothing is formatted.
 
+mod back;
 mod level;
 mod note;
 mod story;
@@ -135,13 +136,16 @@ impl Annotated {
             chosen[index] = chosen[index].or(Some(Reason::Error));
         }
         let theory = opening_of(&study, knowledge.openings).map_or(0, |book| book.left_at);
+        let arrives: Vec<usize> =
+            (0..study.plies.len()).filter_map(|index| back::march_end(&study, index)).collect();
         for (index, reason) in chosen.iter_mut().enumerate() {
             // A mark without a word teaches nothing.
             let played = study.played(index);
             let marked = index >= theory && played.verdict().is_some();
             let praised = index >= theory && note::praise(&played, narrator.policy).is_some();
             *reason = reason.or(marked.then_some(Reason::Error)).or(praised.then_some(Reason::Worthwhile));
-            *reason = reason.or_else(|| note::march(&study, index).map(|_| Reason::Worthwhile));
+            let marches = back::march(&study, index).is_some() || arrives.contains(&index);
+            *reason = reason.or(marches.then_some(Reason::Worthwhile));
             let given = index >= theory && note::is_sacrifice(&study, index);
             *reason = reason.or(given.then_some(Reason::Worthwhile));
         }

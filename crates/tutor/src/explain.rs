@@ -13,6 +13,7 @@ mod of_move;
 mod of_position;
 mod people;
 mod plain;
+mod plans;
 mod reasons;
 
 use philidor_chess::{
@@ -28,14 +29,17 @@ pub use self::{
     gain::{Gain, gain},
     goals::goals,
     of_move::{MoveContext, claims_about_move},
-    of_position::{plans, standing, structure, threat},
-    people::Crowd,
+    of_position::{standing, structure, threat},
+    people::{Crowd, natural},
     plain::plain,
+    plans::same_goal,
 };
 pub(crate) use self::{
     of_move::REPLY_CP,
     of_position::{THREAT, after_move, is_taken},
     people::of_played,
+    plans::{later, shared_plans},
+    reasons::failures,
 };
 use crate::{
     analyst::{Analyst, AnalystError},
@@ -62,6 +66,8 @@ pub struct Knowledge {
     pub oracle: Option<Box<dyn Oracle>>,
     /// What players of the reader's rating play, if that is to be told.
     pub people: Option<Box<dyn Crowd>>,
+    /// What club players play, by which natural moves are known: those that fail are refuted.
+    pub natural: Option<Box<dyn Crowd>>,
 }
 
 /// Exact values for the checker.
@@ -101,6 +107,7 @@ impl Knowledge {
             endgames: None,
             oracle: None,
             people: None,
+            natural: None,
         }
     }
 }

@@ -96,6 +96,14 @@ pub enum Form {
     Shown(Shown),
     /// What sides have, each side's things together.
     Has(Joint),
+    /// The first claim is a verdict on the position; the next `split` ones speak for the side of the verdict (or for whichever the phrase names
+    /// first), the others for the other side.
+    Balance {
+        /// How they weigh.
+        weigh: Weigh,
+        /// How many there are on the first side of the scales.
+        split: usize,
+    },
     /// What sides do, each side's doings together, `Color` first.
     Does(Color, Joint),
     /// What the move under discussion does at once.
@@ -104,11 +112,14 @@ pub enum Form {
     Verdict,
     /// The first claim says that another move is a little better than the one under discussion; the others are that move's reasons.
     Nearly,
-    /// What a side does next.
-    Next {
-        /// After the better move.
-        better: bool,
+    /// What the move under discussion does or wins (the first `split` claims), but another one is a little better: the next claim, with
+    /// its reasons behind it.
+    But {
+        /// How many claims tell of the move under discussion.
+        split: usize,
     },
+    /// What a side does next.
+    Next,
     /// What is wrong with the move under discussion.
     Judged(Judgement, Because),
     /// The first claim says that a move is better; the others are its reasons.
@@ -140,6 +151,43 @@ pub enum Shown {
     Plies(usize),
 }
 
+/// How what speaks for one side weighs against what speaks for the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weigh {
+    /// Nothing speaks against the verdict.
+    Because,
+    /// What speaks for it weighs more.
+    More,
+    /// A level position: both weigh the same.
+    Even,
+    /// A level position: what weighs less is enough all the same.
+    Holds,
+    /// A level position: what one side has is not enough.
+    NotEnough,
+    /// Only what speaks against the verdict can be seen: the search has more.
+    ToCome,
+    /// What speaks against the verdict weighs more: the search has more.
+    ToComeBoth,
+    /// The first side is behind in material and not in the verdict.
+    Compensation,
+}
+
+impl Weigh {
+    /// The message that says it.
+    pub fn key(self) -> &'static str {
+        match self {
+            Weigh::Because => "balance-because",
+            Weigh::More => "balance-more",
+            Weigh::Even => "balance-even",
+            Weigh::Holds => "balance-holds",
+            Weigh::NotEnough => "balance-not-enough",
+            Weigh::ToCome => "balance-search",
+            Weigh::ToComeBoth => "balance-search-both",
+            Weigh::Compensation => "balance-compensation",
+        }
+    }
+}
+
 /// How a sentence is joined to the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Joint {
@@ -160,6 +208,8 @@ pub enum Joint {
 pub enum Because {
     /// The claim's line.
     Claim,
+    /// It brings what the first claim says, but the move of the second is better; the others are that move's reasons.
+    But,
     /// What changes, shown by so many plies of the first claim's line.
     Changes(usize),
     /// What the answer does at once, shown by so many plies.

@@ -24,7 +24,7 @@ use philidor_know::search::{Game as Past, Score};
 use crate::{
     analyst::{Analysis, Analyst, AnalystError, Question},
     claim::passed,
-    explain::THREAT,
+    explain::{Crowd, THREAT, natural},
     judge::{Eval, Verdict, criticise, loss_percent, move_accuracy},
     line::Line,
     look::Look,
@@ -40,6 +40,8 @@ const NARROW_PERMILLE: u32 = 20_000;
 const NARROW_PERCENT: f64 = 2.5;
 /// Points of winning chances whose loss is marked ?!, ? or ??.
 const MARKS: [f64; 3] = [5.0, 10.0, 15.0];
+/// Thousandths of the budget for the move that people would make.
+const NATURAL_PERMILLE: u32 = 150;
 /// Mate on the board.
 const MATED: Score = -32_000;
 /// Beyond this a score counts plies: mates and table wins.
@@ -58,6 +60,8 @@ pub struct View {
     pub second: Option<Look>,
     /// What the other side would do if it were its move; none in check, or at the end of the game.
     pub threat: Option<Look>,
+    /// The move that most people would make if it is not the best one and was not played; see [`Study::look_at_natural`].
+    pub natural: Option<Look>,
 }
 
 impl View {
@@ -213,6 +217,38 @@ impl Study {
         Ok(Study { views, plies, nodes, analysis })
     }
 
+    /// Looks shortly at the move that most of these players would make, wherever another one was played and is no worse than the best.
+    pub fn look_at_natural<A: Analyst + Send>(
+        &mut self,
+        analysts: &mut [A],
+        crowd: &dyn Crowd,
+    ) -> Result<(), AnalystError> {
+        let wanted = |played: Played<'_>| {
+            let own = played.ply.as_move()?;
+            let good = played.is_best() || played.loss() < CHECK_AGAIN_PERCENT;
+            let best = played.before.best_move().filter(|_| good)?;
+            Some((played.index, natural(&played.before.pos, &[own, best], crowd)?))
+        };
+        let wanted: Vec<(usize, Move)> = self.moves().filter_map(wanted).collect();
+        let views = &self.views;
+        let found = shared(analysts, wanted.len(), &mut |_| (), |analyst, i| {
+            let (at, mv) = wanted[i];
+            let known = views[at].second.as_ref().filter(|second| second.first() == Some(mv));
+            match known {
+                Some(known) => Ok(Some(known.clone())),
+                None => Ok(analyst
+                    .lines(&Question::only(&views[at].pos, &[mv], NATURAL_PERMILLE))?
+                    .into_iter()
+                    .next()),
+            }
+        })?;
+        for ((at, _), look) in wanted.into_iter().zip(found) {
+            let most = self.views[at].score;
+            self.views[at].natural = look.map(|look| look.at_most(most));
+        }
+        Ok(())
+    }
+
     /// The moves in order.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = Played<'_>> + ExactSizeIterator {
         (0..self.plies.len()).map(|index| self.played(index))
@@ -292,7 +328,7 @@ fn first_look(analyst: &mut dyn Analyst, pos: &Chess, past: Option<&Past>) -> Re
     let pos = pos.clone();
     if pos.legal_moves().is_empty() || pos.is_insufficient_material() {
         let score = if pos.is_checkmate() { MATED } else { 0 };
-        return Ok(View { pos, score, best: None, second: None, threat: None });
+        return Ok(View { pos, score, best: None, second: None, threat: None, natural: None });
     }
     let question = Question { past, ..Question::best(&pos, 2, 1000) };
     let mut found = analyst.lines(&question)?.into_iter();
@@ -304,7 +340,7 @@ fn first_look(analyst: &mut dyn Analyst, pos: &Chess, past: Option<&Past>) -> Re
         Some(other) => analyst.lines(&Question::best(&other, 1, THREAT))?.into_iter().next(),
         None => None,
     };
-    Ok(View { pos, score: best.score, best: Some(best), second: found.next(), threat })
+    Ok(View { pos, score: best.score, best: Some(best), second: found.next(), threat, natural: None })
 }
 
 /// The best move and the move played, looked at side by side.

@@ -11,7 +11,8 @@ use philidor_knowledge::LANGUAGES;
 use philidor_tutor::{
     Line,
     claim::{About, Claim, Effect, OnBoard as _, Payoff, Statement},
-    explain::{Explanation, Knowledge, MoveContext, claims_about_move, explain},
+    envision::Envisioned,
+    explain::{Explanation, Knowledge, MoveContext, claims_about_move, explain, standing},
     look::{Look, Looker},
     say::{Level, Words, tell},
 };
@@ -423,4 +424,57 @@ fn quiet_moves_have_plain_effects() {
     );
     assert!(!plain(&middle.replace("PP3PPP", "PP3P1P"), "h3").contains(&Effect::MakesLuft(at(Square::H2))));
     assert_eq!(plain("6k1/p4ppp/8/8/8/8/P4PPP/6K1 w - - 0 1", "a3"), []);
+}
+
+/// The verdict of a position whose best line has this score, in one sentence.
+fn verdict(fen: &str, line: &str, score: i32) -> String {
+    let (pos, knowledge) = (position(fen), Knowledge::ours());
+    let best = look(&pos, line, score);
+    let moves: Vec<_> = best.line.steps().iter().map(|step| step.mv).collect();
+    let env = Envisioned::new(&knowledge.evaluation, &pos, &moves);
+    let claims = std::iter::once(standing(&pos, &best)).chain(knowledge.rules.assets(&env, 0)).collect();
+    let told = Explanation {
+        position: pos,
+        subject: None,
+        lines: vec![best],
+        played: None,
+        claims,
+        dropped: Vec::new(),
+    };
+    let words = Words::of("en").unwrap();
+    let told = tell(&told, &words, Level::Club, 0);
+    let sentences = &told.sections[0].sentences;
+    assert_eq!(sentences.len(), 1, "{sentences:?}");
+    let claims = &sentences[0].claims;
+    assert!(claims.len() > 1, "{sentences:?}");
+    sentences[0].text.clone()
+}
+
+#[test]
+fn a_verdict_weighs_both_sides_and_never_contradicts_its_score() {
+    // White has more freedom for the pieces, Black a rook on the open file.
+    let fen = "r1b1r1k1/1p2qp2/2pp2pb/2n1n3/2PNP2p/1PB2PPP/1Q2N1BK/3R1R2 w - - 0 31";
+    let of = |score: i32| verdict(fen, "g4 d5", score);
+    let (better, level, worse) = (of(60), of(0), of(-60));
+    let weighs = |text: &str| text.contains("does not make up for it") || text.contains("counts for more");
+    assert!(better.starts_with("White") && weighs(&better), "{better}");
+    assert!(level.contains("equal") || level.contains("even"), "{level}");
+    assert!(level.contains("makes up for the other") || level.contains("hold the balance"), "{level}");
+    assert!(!weighs(&worse) && worse.contains("but the moves to come"), "{worse}");
+    assert!(
+        worse.contains("Black is slightly better") || worse.contains("Black has a small edge"),
+        "{worse}"
+    );
+}
+
+#[test]
+fn who_is_behind_in_material_and_stands_no_worse_has_compensation() {
+    let fen = "4r1k1/1r1n1pbp/p2Bp1p1/q2nP3/Np1p4/1Q1B4/PP3PPP/2R1R1K1 b - - 11 27";
+    let level = verdict(fen, "Bf8 Rc4", 0);
+    assert!(
+        level.contains("Black has an extra pawn") && level.contains("but White has compensation"),
+        "{level}"
+    );
+    let behind = verdict(fen, "Bf8 Rc4", 80);
+    assert!(!behind.contains("compensation"), "{behind}");
 }

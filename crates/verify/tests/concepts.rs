@@ -146,3 +146,31 @@ fn an_outpost_is_uncontested_if_the_bishop_of_its_colour_goes() {
     // Another knight than the one that stood there.
     assert!(not_shown(&checked(&uncontested, "6k1/8/4b3/3N4/8/8/8/4R1K1 w - - 0 1", "e1e6 g8g7 d5f4")));
 }
+
+/// Men that one side has for others, and a board on which it has them not.
+#[test]
+fn what_a_side_has_for_what_is_counted() {
+    let boards = [
+        ("exchange for a pawn", "4k1n1/ppp5/8/8/8/8/PP6/4K2R w - - 0 1"),
+        ("exchange for two pawns", "4k1n1/pppp4/8/8/8/8/PP6/4K2R w - - 0 1"),
+        ("two pieces for a rook", "4k2r/pp6/8/8/8/8/PP6/2B1K1N1 w - - 0 1"),
+        ("rook for two pieces", "2b1k1n1/pp6/8/8/8/8/PPPP4/4K2R w - - 0 1"),
+        ("queen for rook and piece", "4k1nr/pp6/8/8/8/8/PP6/3QK3 w - - 0 1"),
+        ("rook and piece for a queen", "3qk3/pp6/8/8/8/8/PPPP4/4K1NR w - - 0 1"),
+        ("queen for two rooks", "r3k2r/pp6/8/8/8/8/PP6/3QK3 w - - 0 1"),
+        ("two rooks for a queen", "3qk3/pp6/8/8/8/8/PP6/R3K2R w - - 0 1"),
+        ("queen for three pieces", "1nb1k1n1/pp6/8/8/8/8/PP6/3QK3 w - - 0 1"),
+        ("three pieces for a queen", "3qk3/pp6/8/8/8/8/PP6/1NB1K1N1 w - - 0 1"),
+        ("piece for two pawns", "4k3/pppp4/8/8/8/8/PP6/4K1N1 w - - 0 1"),
+        ("piece for three pawns", "4k3/ppppp3/8/8/8/8/PP6/4K1N1 w - - 0 1"),
+        ("three pawns for a piece", "4k1n1/pp6/8/8/8/8/PPPPP3/4K3 w - - 0 1"),
+    ];
+    for (name, _) in boards {
+        for (shown, fen) in boards {
+            let men =
+                Change { name, purpose: Purpose::Assets, side: Color::White, feature: "pawns", squares: &[] };
+            let found = checked(&men, fen, "");
+            assert_eq!(not_shown(&found), name != shown, "{name} on the board of {shown}: {found:?}");
+        }
+    }
+}

@@ -69,6 +69,9 @@ pub(crate) struct Args {
     /// the words name the theme
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["epd", "claims", "judge", "endings", "chessqa"])]
     themes: Option<Option<PathBuf>>,
+    /// With --themes: explain the positions with N nodes and with twice as many, and count the goals of the plans that stay
+    #[arg(long, requires = "themes")]
+    doubled: bool,
     /// File the games of a textbook (PGN with tags Theme "19: Isolated Pawn") under the themes of our stories and compare
     #[arg(long, value_name = "FILE", conflicts_with_all = ["epd", "claims", "judge", "endings", "chessqa", "themes"])]
     chapters: Option<PathBuf>,

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use philidor_chess::{diagram, shakmaty::Color};
 use philidor_tutor::annotate::Annotated;
 
 use super::page::{Part, closing, occasion, parts, title};
@@ -22,7 +23,10 @@ pub fn game(annotated: &Annotated) -> String {
             Part::Moves(moves) => write!(out, "**{}**\n\n", escaped(&moves)),
             Part::Theirs(text) => write!(out, "> {}\n\n", escaped(&text)),
             Part::Heading(text) => write!(out, "## {}\n\n", escaped(&text)),
-            Part::Ours { text, better, .. } => {
+            Part::Ours { index, text, better } => {
+                if annotated.key_moments.contains(&index) {
+                    out.push_str(&board(annotated, index));
+                }
                 let better = better.map(|line| format!(" *({})*", escaped(&line))).unwrap_or_default();
                 write!(out, "{}{better}\n\n", escaped(&text))
             }
@@ -41,6 +45,18 @@ pub fn game(annotated: &Annotated) -> String {
 /// A game that could not be annotated.
 pub fn failed(game: &philidor_chess::pgn::Game, reason: &str) -> String {
     format!("# {}\n\n*{}*\n\n", escaped(&title(game)), escaped(reason))
+}
+
+/// The position before a key moment, as a board of letters that every reader of Markdown shows as it stands.
+fn board(annotated: &Annotated, index: usize) -> String {
+    let node = annotated.game.node(annotated.study.nodes[index]);
+    let board = diagram::unicode(&annotated.study.views[index].pos, Color::White);
+    format!(
+        "```text\n{}\n```\n\n*{}{}*\n\n",
+        board.trim_end(),
+        escaped(&node.label()),
+        escaped(&node.san.to_string())
+    )
 }
 
 fn figures(annotated: &Annotated) -> String {

@@ -1,15 +1,17 @@
 //! What is said about one move.
 
-use super::{Book, Note, level};
+use super::{
+    Book, Note,
+    back::{Back, march},
+    level,
+};
 use crate::{
     audit::{Audited, audit},
-    claim::{
-        About, Claim, Goal, Margin, Score as Rated, Statement, Worth, claim, limits, line_of, passed, score,
-    },
+    claim::{About, Claim, Margin, Score as Rated, Statement, Worth, claim, limits, line_of, passed, score},
     envision::Envisioned,
     explain::{
-        Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, is_taken, of_played, plans,
-        standing, structure, threat,
+        Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, failures, is_taken, later,
+        of_played, shared_plans, standing, structure, threat,
     },
     judge::{Judgement, Phase},
     line::Line,
@@ -37,6 +39,8 @@ pub struct Narrator<'w> {
     named: Option<String>,
     /// Lasting assets that were mentioned.
     told: Vec<(String, philidor_claims::Color)>,
+    /// What a later comment can refer back to.
+    back: Back,
     /// Claims are made of every move, also where nothing is said.
     thorough: bool,
 }
@@ -64,6 +68,7 @@ impl<'w> Narrator<'w> {
             standing: None,
             named: None,
             told: Vec::new(),
+            back: Back::default(),
             thorough: false,
         }
     }
@@ -100,6 +105,7 @@ impl<'w> Narrator<'w> {
             }
             _ => {}
         }
+        self.back.remember(claim, index);
     }
 }
 
@@ -169,6 +175,7 @@ pub(super) fn note(
     let mut points = choose(&scene, points);
     points.extend(people(&scene));
     note.sentences = points.iter().filter_map(|point| narrator.voice.sentence(&scene, point)).collect();
+    note.sentences.extend(narrator.back.comes_true(&mut narrator.voice, study, index));
     let mut said: Vec<usize> = note.sentences.iter().flat_map(|s| s.claims.iter().copied()).collect();
     said.sort_unstable();
     said.dedup();
@@ -240,33 +247,15 @@ fn claims_of(
         previous,
     };
     let mut claims = claims_about_move(&context, knowledge);
+    // What people would have played instead.
+    if context.is_as_good() {
+        let natural: Vec<&Look> = played.before.natural.iter().collect();
+        claims.extend(failures(start, &natural, best.score, knowledge));
+    }
     // The plan in the line after the move.
     let env = Envisioned::new(&knowledge.evaluation, start, &moves);
-    let own = |c: &Claim| c.side == played.mover() && c.ply > 1 && !is_first_move(c);
-    let mut intended: Vec<Claim> = plans(&env).into_iter().filter(own).collect();
-    if let Some(reply) = &reply {
-        let steps: Vec<Move> = reply.line.steps().iter().map(|s| s.mv).collect();
-        let others = plans(&Envisioned::new(&knowledge.evaluation, start, &steps));
-        let lasting = |c: &Claim| others.iter().any(|o| o.side == c.side && o.statement == c.statement);
-        if intended.iter().any(lasting) {
-            intended.retain(lasting);
-        } else {
-            // A plan against one of the replies is a plan too, but where a single man goes is none.
-            intended.retain(|c| {
-                !matches!(
-                    c.statement,
-                    Statement::Plan { goal: Goal::Occupy { .. } | Goal::Advance { lever: false, .. } }
-                )
-            });
-        }
-    }
-    claims.extend(intended);
+    claims.extend(later(played.mover(), intended(study, index, &look, reply.as_ref(), knowledge)));
     claims.extend(march(study, index));
-    if !played.is_best() {
-        let steps = best.line.steps().iter().map(|s| s.mv);
-        let better = Envisioned::new(&knowledge.evaluation, start, &steps.collect::<Vec<_>>());
-        claims.extend(plans(&better).into_iter().filter(own).map(|c| c.placed(About::Alternative)));
-    }
     // What lasts: once in a game.
     let news = |c: &Claim| match &c.statement {
         Statement::Concept { name, .. } => {
@@ -291,48 +280,34 @@ fn claims_of(
     audit(previous, claims, Some(knowledge))
 }
 
-/// Steps that make a man's way in the game a march.
-const MARCH_STEPS: usize = 3;
-/// Own moves of the game within which they are made.
-const MARCH_MOVES: usize = 5;
-/// What a march is worth: more than any other plan.
-const MARCH_WORTH: i32 = 60;
-
-/// A man goes a long way in the game itself, which begins with this move: the players knew what for.
-pub(super) fn march(study: &Study, index: usize) -> Option<Claim> {
-    let mut moves: Vec<Move> = Vec::new();
-    let mut path: Vec<Square> = Vec::new();
-    let mut end = 0;
-    for (at, ply) in study.plies.iter().enumerate().skip(index).take(2 * MARCH_MOVES) {
-        let mv = ply.as_move()?;
-        moves.push(mv);
-        let own = (at - index).is_multiple_of(2);
-        match path.last() {
-            None => path.extend([mv.from()?, mv.to()]),
-            Some(&last) if own && mv.from() == Some(last) => path.push(mv.to()),
-            // The man is taken.
-            Some(&last) if !own && mv.to() == last => return None,
-            Some(_) => continue,
+/// Plans after the move, from its line, the line with another good reply, those of the position that the game came to if the reply
+/// was sound, and what the game itself went on with.
+fn intended(
+    study: &Study,
+    index: usize,
+    look: &Look,
+    reply: Option<&Look>,
+    knowledge: &Knowledge,
+) -> Vec<Claim> {
+    let start = &study.views[index].pos;
+    let moves: Vec<Move> = study.plies[index..].iter().map_while(|ply| ply.as_move()).collect();
+    let mut lines: Vec<Look> = std::iter::once(look).chain(reply).cloned().collect();
+    if let (Some(next), Some(view)) = (moves.get(1), study.views.get(index + 2))
+        && study.played(index + 1).loss() < AS_GOOD_PERCENT
+    {
+        let near = view.second.as_ref().filter(|second| view.score - second.score <= REPLY_CP);
+        for found in view.best.iter().chain(near) {
+            let after = after_move(&study.views[index + 1].pos, *next, found);
+            lines.extend(after.and_then(|after| after_move(start, moves[0], &after)));
         }
-        if mv.is_capture() || matches!(mv, Move::Castle { .. }) {
-            return None;
-        }
-        end = moves.len();
     }
-    let first = *moves.first()?;
-    let straight = (1..path.len()).all(|i| !path[..i].contains(&path[i]));
-    let begun = index.checked_sub(2).and_then(|at| study.plies[at].as_move());
-    let goes_on = begun.is_some_and(|mv| Some(mv.to()) == first.from() && mv.role() == first.role());
-    let walks = first.role() == Role::King && Phase::of(&study.views[index].pos) != Phase::Endgame;
-    if path.len() <= MARCH_STEPS || !straight || goes_on || !walks {
-        return None;
-    }
-    moves.truncate(end);
-    let path = path.into_iter().map(Into::into).collect();
-    let statement = Statement::Plan { goal: Goal::Manoeuvre { role: first.role().into(), path } };
-    let (start, worth) = (&study.views[index].pos, Worth(MARCH_WORTH));
-    Some(claim(About::Plan, statement, start.turn(), start, line_of(moves), end, worth))
+    let game = Envisioned::new(&knowledge.evaluation, start, &moves[..moves.len().min(GAME_PLIES)]);
+    let lines: Vec<&Look> = lines.iter().collect();
+    shared_plans(start, &lines, Some(&game), knowledge)
 }
+
+/// Moves of the game itself that show what was intended.
+const GAME_PLIES: usize = 10;
 
 /// Points of material that the taker of a sacrifice is ahead at least.
 const GIVEN: i32 = 1;
@@ -388,18 +363,6 @@ fn before_exchange(study: &Study, index: usize) -> Option<(&Chess, Move)> {
 fn other_reply(played: &Played<'_>) -> Option<Look> {
     let second = played.after.second.as_ref().filter(|s| played.after.score - s.score <= REPLY_CP)?;
     after_move(&played.before.pos, played.ply.as_move()?, second)
-}
-
-/// What the first move of the line does is no plan.
-fn is_first_move(claim: &Claim) -> bool {
-    let (Some(mv), Statement::Plan { goal }) = (claim.line.first(), &claim.statement) else { return false };
-    match goal {
-        Goal::Advance { from, to, .. } | Goal::Occupy { from, to, .. } | Goal::Develop { from, to, .. } => {
-            mv.from == *from && mv.to == *to
-        }
-        Goal::Exchange { .. } => claim.ply == 2,
-        Goal::Castle { .. } | Goal::Manoeuvre { .. } => false,
-    }
 }
 
 /// The best move was played, or one as good: what else there was.

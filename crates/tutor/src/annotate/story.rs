@@ -78,6 +78,8 @@ pub enum LessonKind {
     King,
     /// The pawns were weakened.
     Pawns,
+    /// What the game was about decided it: the name of a message.
+    Theme(&'static str),
 }
 
 impl LessonKind {
@@ -93,6 +95,7 @@ impl LessonKind {
             LessonKind::Ending => "lesson-ending",
             LessonKind::King => "lesson-king",
             LessonKind::Pawns => "lesson-pawns",
+            LessonKind::Theme(_) => "lesson-theme",
         }
     }
 }
@@ -112,23 +115,27 @@ pub struct Story {
 
 pub(super) fn story(annotated: &Annotated) -> Story {
     let study = &annotated.study;
-    Story {
-        course: course(annotated),
-        after_opening: after_opening(annotated),
-        themes: {
-            let positions: Vec<Chess> = study.views.iter().map(|view| view.pos.clone()).collect();
-            let brilliant = annotated.notes.iter().any(|note| note.nag == Some(BRILLIANT));
-            let given = (0..study.plies.len()).any(|index| super::note::is_sacrifice(study, index));
-            let last = annotated.phases.last();
-            let mated = study.views.last().is_some_and(|view| view.pos.is_checkmate());
-            let known = super::themes::Known {
-                sacrifice: brilliant || given,
-                mate: mated && last.is_some_and(|&phase| phase != Phase::Endgame),
-            };
-            super::themes::themes(&positions, known)
-        },
-        lessons: lessons(annotated),
+    let positions: Vec<Chess> = study.views.iter().map(|view| view.pos.clone()).collect();
+    let brilliant = annotated.notes.iter().any(|note| note.nag == Some(BRILLIANT));
+    let given = (0..study.plies.len()).any(|index| super::note::is_sacrifice(study, index));
+    let last = annotated.phases.last();
+    let mated = study.views.last().is_some_and(|view| view.pos.is_checkmate());
+    let known = super::themes::Known {
+        sacrifice: brilliant || given,
+        mate: mated && last.is_some_and(|&phase| phase != Phase::Endgame),
+    };
+    let themes = super::themes::themes(&positions, known);
+    let course = course(annotated);
+    let mut lessons = lessons(annotated);
+    // What decided is worth remembering for the winner.
+    if let (Some(Course::Decided { side, index }), Some(&theme)) = (course, themes.first()) {
+        let own = lessons.iter().filter(|lesson| lesson.side == side).count();
+        let at = lessons.partition_point(|lesson| lesson.side == Color::White || side == Color::Black);
+        if own < MOST {
+            lessons.insert(at, Lesson { side, index, kind: LessonKind::Theme(theme) });
+        }
     }
+    Story { course, after_opening: after_opening(annotated), themes, lessons }
 }
 
 /// White's winning chances after each move.

@@ -9,26 +9,26 @@ use philidor_know::search::Score;
 use super::{
     CANDIDATES, Explanation, Knowledge,
     gain::{Gain, gain},
-    goals::goals,
     of_move::{FORCED_PLIES, MoveContext, REPLY_CP, claims_about_move, envision},
+    people::natural,
+    plans::{later, shared_plans},
     reasons::failures,
     sort,
 };
 use crate::{
     analyst::{Analyst, AnalystError, Question},
     claim::{
-        About, Claim, End, Entry, Goal, Line as Shown, Margin, Payoff, Reason, Statement, Worth, claim,
-        device, limits, line_of, passed, score,
+        About, Claim, End, Entry, Line as Shown, Margin, Payoff, Reason, Statement, Worth, claim, device,
+        limits, line_of, passed, score,
     },
     endgame,
-    envision::Envisioned,
     line::Line,
     look::Look,
     payoff::settle,
     sight::{balance, exchange, value, way},
 };
 
-/// Thousandths of the budget, which is that of the best line: the move asked about, the threat, and each tempting capture.
+/// Thousandths of the budget, which is that of the best line: the move asked about, the threat, and each tempting move.
 const ASKED: u32 = 550;
 pub(crate) const THREAT: u32 = 160;
 const TEMPTING: u32 = 170;
@@ -41,7 +41,7 @@ const ANSWERS: usize = 4;
 const COMPARED: u32 = 2000;
 /// Loss of the expected result (scale -1 … 1) from which on there is a longer look.
 const DOUBTED: f64 = 0.03;
-/// Tempting captures looked at.
+/// Tempting moves looked at.
 const TEMPTATIONS: usize = 2;
 
 pub(super) fn explain(
@@ -126,11 +126,12 @@ pub(super) fn explain(
                 told.claims.extend(claims_about_move(&context, knowledge));
                 if context.is_as_good() && given.is_none() {
                     let lines: Vec<&Look> = std::iter::once(&played).chain(&answers).collect();
-                    let later = |c: &Claim| c.side == pos.turn() && c.ply > 1;
-                    told.claims.extend(shared_plans(pos, &lines, knowledge).into_iter().filter(later));
+                    told.claims.extend(later(pos.turn(), shared_plans(pos, &lines, None, knowledge)));
                 }
                 if context.is_best() {
-                    let others: Vec<&Look> = told.lines.iter().filter(first).collect();
+                    let looked: Vec<Move> = told.lines.iter().filter_map(Look::first).chain([mv]).collect();
+                    let tempting = tempting(pos, &looked, 1, analyst, knowledge)?;
+                    let others: Vec<&Look> = told.lines.iter().filter(first).chain(&tempting).collect();
                     told.claims.extend(failures(pos, &others, best.score, knowledge));
                 }
                 told.claims.extend(bait(pos, &played, analyst)?);
@@ -149,7 +150,7 @@ pub(super) fn explain(
                 None => Vec::new(),
             };
             let sound: Vec<&Look> = told.lines.iter().filter(near).chain(&answers).chain(&more).collect();
-            told.claims.extend(shared_plans(pos, &sound, knowledge));
+            told.claims.extend(shared_plans(pos, &sound, None, knowledge));
             // What is won far down one line only is not yet won.
             if let Some(reply) =
                 reply.filter(|_| gain(&env, &best, None).is_some_and(|g| g.ply > FORCED_PLIES))
@@ -164,8 +165,9 @@ pub(super) fn explain(
             for look in &told.lines {
                 told.claims.extend(candidate(pos, look, knowledge));
             }
-            told.claims.extend(pitfalls(pos, &told.lines, analyst, knowledge)?);
-            let others: Vec<&Look> = told.lines.iter().skip(1).collect();
+            let looked: Vec<Move> = told.lines.iter().filter_map(Look::first).collect();
+            let tempting = tempting(pos, &looked, TEMPTATIONS, analyst, knowledge)?;
+            let others: Vec<&Look> = told.lines.iter().skip(1).chain(&tempting).collect();
             told.claims.extend(failures(pos, &others, best.score, knowledge));
             told.claims.extend(why_best(pos, &told.lines, (idea, reply), analyst, knowledge)?);
         }
@@ -421,67 +423,6 @@ pub fn structure(pos: &Chess, mv: Option<Move>) -> Option<Claim> {
     Some(claim(About::Position, statement, found.side, pos, line, ply, Worth(30)))
 }
 
-/// Moves of a line that a plan speaks of.
-const PLAN_PLIES: usize = 10;
-
-/// What both sides do in the line of best play.
-pub fn plans(env: &Envisioned) -> Vec<Claim> {
-    let mut claims = Vec::new();
-    let turn = env.start().turn();
-    for side in [turn, !turn] {
-        for (goal, ply) in goals(env, side, PLAN_PLIES) {
-            let worth = match &goal {
-                Goal::Castle { .. } => 40,
-                Goal::Exchange { .. } => 35,
-                Goal::Manoeuvre { .. } => 30,
-                Goal::Advance { lever: true, .. } => 32,
-                Goal::Advance { .. } => 15,
-                Goal::Develop { .. } => 25,
-                Goal::Occupy { .. } => 10,
-            };
-            let line = env.line_to(PLAN_PLIES.min(env.end_ply()));
-            let statement = Statement::Plan { goal };
-            claims.push(claim(About::Plan, statement, side, env.start(), line, ply, Worth(worth)));
-        }
-    }
-    claims
-}
-
-/// What both sides do in most of the sound lines, the more of them the weightier: what one line alone does is no plan.
-fn shared_plans(pos: &Chess, sound: &[&Look], knowledge: &Knowledge) -> Vec<Claim> {
-    let same = |a: &Claim, b: &Claim| match (&a.statement, &b.statement) {
-        (Statement::Plan { goal: a_goal }, Statement::Plan { goal: b_goal }) => {
-            a.side == b.side
-                && std::mem::discriminant(a_goal) == std::mem::discriminant(b_goal)
-                && a_goal.square() == b_goal.square()
-        }
-        _ => false,
-    };
-    // A plan is shown by the first line that has it.
-    let mut found: Vec<(Claim, usize)> = Vec::new();
-    for look in sound {
-        let mut here: Vec<Claim> = Vec::new();
-        for claim in plans(&envision(pos, look, knowledge)) {
-            if !here.iter().any(|other| same(other, &claim)) {
-                here.push(claim);
-            }
-        }
-        for claim in here {
-            match found.iter_mut().find(|(other, _)| same(other, &claim)) {
-                Some((_, seen)) => *seen += 1,
-                None => found.push((claim, 1)),
-            }
-        }
-    }
-    let lasting = found.into_iter().filter(|(_, seen)| 2 * seen >= sound.len());
-    let weighed = |(claim, seen): (Claim, usize)| {
-        let worth =
-            claim.worth.0 * i32::try_from(seen).unwrap_or(1) / i32::try_from(sound.len()).unwrap_or(1);
-        Claim { worth: Worth(worth), ..claim }
-    };
-    lasting.map(weighed).collect()
-}
-
 /// The first line's move, if no other is nearly as good.
 fn only_move(pos: &Chess, lines: &[Look]) -> Option<Claim> {
     let (best, next) = (lines.first()?, lines.get(1));
@@ -508,20 +449,20 @@ fn candidate(pos: &Chess, look: &Look, knowledge: &Knowledge) -> Vec<Claim> {
     won.chain(aims.map(|c| c.placed(About::Alternative))).collect()
 }
 
-/// Captures that look good and lose.
-fn pitfalls(
+/// What looks good: the move that most players would make, then captures; so many that are not known yet, each looked at shortly.
+fn tempting(
     pos: &Chess,
-    lines: &[Look],
+    known: &[Move],
+    most: usize,
     analyst: &mut dyn Analyst,
     knowledge: &Knowledge,
-) -> Result<Vec<Claim>, AnalystError> {
+) -> Result<Vec<Look>, AnalystError> {
     let us = pos.turn();
-    let Some(best) = lines.first() else { return Ok(Vec::new()) };
-    let known = |mv: Move| lines.iter().any(|l| l.line.steps().first().is_some_and(|s| s.mv == mv));
+    let natural = knowledge.natural.as_deref().and_then(|crowd| natural(pos, known, crowd));
     let captures = pos.capture_moves();
-    let mut tempting: Vec<(i32, Move)> = captures
+    let mut taking: Vec<(i32, Move)> = captures
         .iter()
-        .filter(|&&mv| !known(mv) && mv.promotion().is_none())
+        .filter(|mv| !known.contains(mv) && mv.promotion().is_none() && natural != Some(**mv))
         .map(|&mv| {
             let mut after = pos.clone();
             after.play_unchecked(mv);
@@ -529,13 +470,10 @@ fn pitfalls(
         })
         .filter(|&(gain, _)| gain > 0)
         .collect();
-    tempting.sort_by_key(|&(gain, mv)| (-gain, way(us, &mv)));
-    let mut claims = Vec::new();
-    for (_, mv) in tempting.into_iter().take(TEMPTATIONS) {
-        let Some(look) = analyst.lines(&Question::only(pos, &[mv], TEMPTING))?.into_iter().next() else {
-            continue;
-        };
-        claims.extend(failures(pos, &[&look], best.score, knowledge));
+    taking.sort_by_key(|&(gain, mv)| (-gain, way(us, &mv)));
+    let mut looks = Vec::new();
+    for mv in natural.into_iter().chain(taking.into_iter().map(|(_, mv)| mv)).take(most) {
+        looks.extend(analyst.lines(&Question::only(pos, &[mv], TEMPTING))?.into_iter().next());
     }
-    Ok(claims)
+    Ok(looks)
 }

@@ -34,6 +34,12 @@ const LEAST_PERCENT: u8 = 4;
 /// Natural moves that fail, told at most.
 const TEMPTATIONS: usize = 2;
 
+/// The move that most of these players would make, other than `known`, if enough of them would.
+pub fn natural(pos: &Chess, known: &[Move], crowd: &dyn Crowd) -> Option<Move> {
+    let (mv, percent) = crowd.percents(pos).into_iter().find(|(mv, _)| !known.contains(mv))?;
+    (percent >= limits::TEMPTING_PERCENT).then_some(mv)
+}
+
 /// Everything that can be said of such players about an explained position or move.
 pub(super) fn people(
     told: &Explanation,

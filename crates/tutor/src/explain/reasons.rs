@@ -376,7 +376,7 @@ pub(super) fn allows(context: &MoveContext<'_>) -> Vec<Claim> {
 }
 
 /// Natural moves that fail: what the other side wins after them.
-pub(super) fn failures(start: &Chess, looks: &[&Look], best: Score, knowledge: &Knowledge) -> Vec<Claim> {
+pub(crate) fn failures(start: &Chess, looks: &[&Look], best: Score, knowledge: &Knowledge) -> Vec<Claim> {
     let us = start.turn();
     let failing = |look: &&&Look| score(best).minus(score(look.score)) >= limits::PITFALL_CP;
     let claims = looks.iter().filter(failing).filter_map(|look| {

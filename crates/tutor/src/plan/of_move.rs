@@ -76,6 +76,13 @@ impl MovePlan<'_, '_> {
         let missed = self.any(|s| matches!(s, Statement::MissedChance { .. }));
         let better = self.any(|s| matches!(s, Statement::Better { .. }));
         let mut own = Vec::new();
+        let gains = self
+            .find(About::Aim, |s| matches!(s, Statement::Material { .. }))
+            .filter(|&at| self.scene.claims[at].ply <= self.near());
+        // It wins something, but another move was better. Who stands worse with it has been given it.
+        let stands = self.subject.score >= 0 && payoff.is_none() && missed.is_none();
+        let has_reason = |at: usize| self.better(1, at, true).claims.len() > 1;
+        let but = gains.zip(better).filter(|&(_, at)| stands && has_reason(at));
         // 1. What it allows, or what it misses.
         let shown = self.scene.policy.plies.shown;
         // What is of little weight shows nothing, where the better move has a reason.
@@ -83,9 +90,12 @@ impl MovePlan<'_, '_> {
             all.iter().all(|&at| self.scene.claims[at].worth.0 < TELLING_ANSWER)
                 && effects(self.scene, About::Alternative).iter().any(|&at| !is_plain(&self.scene.claims[at]))
         };
-        own.push(match (payoff, missed) {
+        own.push(match (payoff.or(missed), but) {
             (Some(at), _) => Point::new(0, Form::Judged(judgement, Because::Claim), vec![at]),
-            (None, Some(at)) => Point::new(0, Form::Judged(judgement, Because::Claim), vec![at]),
+            (None, Some((gain, at))) => {
+                let claims = [vec![gain], self.better(1, at, true).claims].concat();
+                Point::new(0, Form::Judged(judgement, Because::But), claims)
+            }
             (None, None) => {
                 let mut claims = changes(self.scene, About::Concession, 2);
                 let allowed = self.allowed(claims.is_empty());
@@ -104,11 +114,6 @@ impl MovePlan<'_, '_> {
             }
         });
         own.extend(self.ending());
-        // A small error has a point all the same.
-        let gains = self.find(About::Aim, |s| matches!(s, Statement::Material { .. }));
-        if self.is_full() && judgement == Judgement::Inaccuracy {
-            own.extend(gains.map(|at| Point::new(2, Form::Shown(Shown::Whole), vec![at])));
-        }
         let effects = effects(self.scene, About::Aim);
         if self.is_full() && judgement == Judgement::Inaccuracy && !effects.is_empty() {
             own.push(Point::new(3, Form::Effects, effects));
@@ -118,19 +123,19 @@ impl MovePlan<'_, '_> {
             matches!(s, Statement::Plan { goal: Goal::Manoeuvre { role: Role::King, .. } })
         });
         if judgement == Judgement::Inaccuracy {
-            own.extend(march.map(|at| Point::new(1, Form::Next { better: false }, vec![at])));
+            own.extend(march.map(|at| Point::new(1, Form::Next, vec![at])));
         }
         // 2. What was better.
         let mut other = Vec::new();
         match (payoff, missed, better) {
             (None, Some(_), _) | (_, None, None) => {}
+            _ if but.is_some() => {}
             (Some(_), Some(at), _) => {
                 other.push(Point::new(1, Form::Shown(self.shown_to_point()), vec![at]));
             }
             (_, None, Some(at)) => other.push(self.better(1, at, true)),
         }
         // 3. The plan behind it, the opening, how the game stands now.
-        other.extend(self.next(2, About::Alternative));
         if self.is_full() {
             other.extend(better.map(|at| Point::new(2, Form::ClaimLine, vec![at])));
         }
@@ -217,18 +222,34 @@ impl MovePlan<'_, '_> {
         let verdict = self.verdict().filter(|_| !mates || self.is_full());
         let judged = verdict.is_some();
         own.extend(verdict);
-        own.extend(self.nearly().filter(|_| !judged && self.is_full()));
+        let nearly = self.nearly().filter(|_| !judged && self.is_full());
+        // What the move does, but another one does more: one sentence, if both have a reason.
+        let (contrast, nearly): (Option<Point>, Option<Point>) = match nearly {
+            Some(point) if point.form == Form::Nearly && point.claims.len() > 1 => (Some(point), None),
+            other => (None, other),
+        };
+        own.extend(nearly);
         let offer = self.find(About::Aim, |s| matches!(s, Statement::Effect { effect: Effect::Offers(_) }));
         if let Some(at) = offer.filter(|_| mates || self.subject.decided) {
             own.push(Point::new(0, Form::Effects, vec![at]));
         }
-        own.extend(payoff.map(|at| Point::new(0, Form::Shown(self.shown_to_point()), vec![at])));
+        let contrast = match (contrast, payoff.filter(|_| !mates)) {
+            (Some(point), Some(at)) => {
+                own.push(but(vec![at], &point));
+                None
+            }
+            (contrast, _) => {
+                own.extend(payoff.map(|at| Point::new(0, Form::Shown(self.shown_to_point()), vec![at])));
+                contrast
+            }
+        };
         // What the other side wins or gives up in return.
         let price = self.gain(About::Concession);
         if self.is_full() {
             own.extend(price.map(|at| Point::new(1, Form::Shown(Shown::Whole), vec![at])));
         }
         if mates || self.subject.decided && !self.is_full() {
+            own.extend(contrast);
             return (own, Vec::new());
         }
         let mut effects = effects(self.scene, About::Aim);
@@ -242,12 +263,17 @@ impl MovePlan<'_, '_> {
                     verdict.form = Form::Verdict;
                     verdict.claims.extend(effects);
                 }
-                None => own.push(Point::new(3, Form::Effects, effects)),
+                None => own.push(match &contrast {
+                    Some(point) => but(effects, point),
+                    None => Point::new(3, Form::Effects, effects),
+                }),
             }
+        } else {
+            own.extend(contrast);
         }
         let gave = payoff.is_some_and(|at| self.gives(at)) || payoff.is_none() && price.is_some();
         own.extend(self.aims(payoff.is_some(), gave));
-        own.extend(self.next(1, About::Plan));
+        own.extend(self.next());
         own.extend(self.threat());
         let structure = self.any(|s| matches!(s, Statement::Structure { .. }));
         own.extend(structure.filter(|_| !self.is_full()).map(|at| Point::alone(1, at)));
@@ -271,9 +297,14 @@ impl MovePlan<'_, '_> {
         structure.filter(|_| quiet).into_iter().chain(practice).map(|at| Point::alone(2, at)).collect()
     }
 
+    /// Plies that a reader follows to see what is won.
+    fn near(&self) -> usize {
+        self.scene.breadth().plies + FOLLOWED
+    }
+
     /// What is won or given, if the line that shows it is one that a reader follows.
     fn gain(&self, about: About) -> Option<usize> {
-        let near = self.scene.breadth().plies + FOLLOWED;
+        let near = self.near();
         self.scene.find(|c| {
             c.about == about
                 && match c.statement {
@@ -403,7 +434,6 @@ impl MovePlan<'_, '_> {
                         let better = self.better(1, at, false);
                         if better.claims.len() > 1 {
                             points.push(better);
-                            points.extend(self.next(2, About::Alternative));
                             if self.is_full() {
                                 points.push(Point::new(2, Form::ClaimLine, vec![at]));
                             }
@@ -433,12 +463,12 @@ impl MovePlan<'_, '_> {
         Point::new(rank, Form::Better { judged }, claims)
     }
 
-    /// What the side does next, by the claims about `about`.
-    fn next(&self, rank: u8, about: About) -> Option<Point> {
+    /// What the side does next.
+    fn next(&self) -> Option<Point> {
         // Where a piece goes in one move is no plan.
         let dull = |s: &Statement| matches!(s, Statement::Plan { goal: Goal::Occupy { .. } });
         let mut all = self.scene.all(|c| {
-            c.about == about && matches!(c.statement, Statement::Plan { .. }) && !dull(&c.statement)
+            c.about == About::Plan && matches!(c.statement, Statement::Plan { .. }) && !dull(&c.statement)
         });
         // What would rarely be spoken of is a plan only if there is no other.
         let rarest = |at: usize| {
@@ -455,7 +485,7 @@ impl MovePlan<'_, '_> {
         all.sort_by_key(|&at| self.scene.claims[at].ply);
         let side = self.scene.claims[*all.first()?].side;
         all.retain(|&at| self.scene.claims[at].side == side);
-        Some(Point::new(rank, Form::Next { better: about == About::Alternative }, all))
+        Some(Point::new(1, Form::Next, all))
     }
 
     /// The name of an opening that the game has left before.
@@ -463,6 +493,12 @@ impl MovePlan<'_, '_> {
         let claim = &self.scene.claims[at];
         matches!(&claim.statement, Statement::Opening { leaves: false, .. }) && claim.ply == 0
     }
+}
+
+/// What the move does, but the move of `nearly` does more.
+fn but(own: Vec<usize>, nearly: &Point) -> Point {
+    let split = own.len();
+    Point::new(1, Form::But { split }, [own, nearly.claims.clone()].concat())
 }
 
 /// Plies of a claim's line after its first, as far as the claim needs them: a line that ends before its point would show nothing.

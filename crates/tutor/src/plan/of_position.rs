@@ -2,10 +2,11 @@
 
 use philidor_chess::shakmaty::Color;
 use philidor_claims::People;
+use philidor_know::features::{FeatureId, Group};
 
 use super::{
-    Form, Joint, Part, PartKind, Point, Scene, Shown, effects::effects, is_change, is_positional, is_trivial,
-    of_move,
+    Form, Joint, Part, PartKind, Point, Scene, Shown, Weigh, effects::effects, is_change, is_positional,
+    is_trivial, of_move,
 };
 use crate::{
     claim::{About, Claim, Margin, Purpose, Statement, limits, score},
@@ -67,10 +68,8 @@ fn standing(scene: &Scene<'_>) -> (Vec<Point>, Option<usize>) {
     };
     let Statement::Standing { margin, score } = scene.claims[at].statement else { return (points, None) };
     let proven = matches!(score, crate::claim::Score::Mate(_));
-    if !proven || scene.subject.is_some() {
-        points.push(Point::alone(0, at));
-    }
     if proven {
+        points.extend(scene.subject.map(|_| Point::alone(0, at)));
         return (points, None);
     }
     let equal = margin == Margin::Equal;
@@ -86,11 +85,6 @@ fn standing(scene: &Scene<'_>) -> (Vec<Point>, Option<usize>) {
         good = reasons(scene, better, 1);
         good.truncate(1);
     }
-    let explained = !good.is_empty() || told.is_some();
-    if !good.is_empty() {
-        points.push(Point::new(1, Form::Has(Joint::Plain), good));
-    }
-    points.extend(told.map(|at| Point::new(1, Form::Shown(Shown::Whole), vec![at])));
     // What speaks for the side that stands worse is set against the reasons, or it would contradict the verdict; in a decided
     // position it is trivia.
     let mut bad = reasons(scene, !better, scene.breadth().least_cp);
@@ -98,12 +92,63 @@ fn standing(scene: &Scene<'_>) -> (Vec<Point>, Option<usize>) {
     if matches!(margin, Margin::Winning | Margin::Decided) {
         bad.retain(|&at| is_material(&scene.claims[at]));
     }
-    if !bad.is_empty() && (equal || explained) && !is_decided(scene) {
-        let joint = if equal { Joint::Plain } else { Joint::Contrast };
-        points.push(Point::new(2, Form::Has(joint), bad));
+    if is_decided(scene) {
+        bad.clear();
     }
-    (points, told)
+    // A win to come is a sentence of its own, between the verdict and what speaks against it.
+    if let Some(won) = told {
+        points.push(Point::alone(0, at));
+        points.push(Point::new(1, Form::Shown(Shown::Whole), vec![won]));
+        if !bad.is_empty() {
+            points.push(Point::new(2, Form::Has(Joint::Contrast), bad));
+        }
+        return (points, told);
+    }
+    let regained = |c: &Claim| c.about == About::Plan && matches!(c.statement, Statement::Material { .. });
+    points.push(balance(scene, at, equal, [good, bad], scene.find(regained).is_none()));
+    (points, None)
 }
+
+/// Centipawns within which the parts of a level position make up for each other.
+const EVEN_CP: i32 = 20;
+
+/// A verdict with what speaks for either side, weighed: nothing in it contradicts the score. `good` speaks for the side that stands
+/// better, or moves in a level position; what is behind in material is made up for only if nothing is about to be won (`still`).
+fn balance(scene: &Scene<'_>, at: usize, equal: bool, [good, bad]: [Vec<usize>; 2], still: bool) -> Point {
+    let weight = |all: &[usize]| all.iter().map(|&at| weight(&scene.claims[at])).sum::<i32>();
+    let behind = |all: &[usize]| all.iter().any(|&at| is_material(&scene.claims[at]));
+    let (ours, theirs) = (weight(&good), weight(&bad));
+    let (weigh, good, bad) = match (good.is_empty(), bad.is_empty()) {
+        (true, true) => return Point::alone(0, at),
+        (false, false) if still && behind(&bad) && !behind(&good) => (Weigh::Compensation, good, bad),
+        (false, false) if equal && still && behind(&good) && !behind(&bad) => {
+            (Weigh::Compensation, bad, good)
+        }
+        (false, false) if equal && (ours - theirs).abs() <= EVEN_CP => (Weigh::Even, good, bad),
+        (false, false) if equal && ours > theirs => (Weigh::Holds, good, bad),
+        (false, false) if equal => (Weigh::Holds, bad, good),
+        (false, true) if equal => (Weigh::NotEnough, good, bad),
+        (true, false) if equal => (Weigh::NotEnough, bad, good),
+        (false, true) => (Weigh::Because, good, bad),
+        (true, false) => (Weigh::ToCome, good, bad),
+        (false, false) if ours > theirs => (Weigh::More, good, bad),
+        (false, false) => (Weigh::ToComeBoth, good, bad),
+    };
+    let split = good.len();
+    Point::new(0, Form::Balance { weigh, split }, [vec![at], good, bad].concat())
+}
+
+/// What a concept counts by its own features: how many men there are is a condition of it, unless it speaks of nothing else.
+fn weight(claim: &Claim) -> i32 {
+    let Statement::Concept { features, .. } = &claim.statement else { return 0 };
+    let counts = |id: &str| FeatureId::from_id(id).is_some_and(|f| f.group() != Group::Material);
+    let own = features.iter().filter(|numbers| is_material(claim) || counts(&numbers.id));
+    let worth = own.map(|n| if n.owner == claim.side { n.cp_after } else { -n.cp_after });
+    worth.sum::<i32>().abs().max(LEAST_WEIGHT)
+}
+
+/// What everything weighs that is worth a word, in centipawns.
+const LEAST_WEIGHT: i32 = 10;
 
 /// What speaks for a side: its assets, and the other side's burdens.
 fn reasons(scene: &Scene<'_>, side: Color, least_cp: i32) -> Vec<usize> {

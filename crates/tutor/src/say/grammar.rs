@@ -339,7 +339,7 @@ fn squares(text: &str) -> Vec<Square> {
 const UNREAD: [&str; 7] = ["move", "other", "name", "threat", "next", "line", "step"];
 
 /// Messages that wrap a text of claims: the hole that holds it.
-const WRAPS: [(&str, &str); 11] = [
+const WRAPS: [(&str, &str); 10] = [
     ("contrast", "text"),
     ("drawback", "text"),
     ("aim-later", "text"),
@@ -348,7 +348,6 @@ const WRAPS: [(&str, &str); 11] = [
     ("better-because", "text"),
     ("because-reason", "reason"),
     ("plan-next", "does"),
-    ("plan-better", "does"),
     ("it-does", "does"),
     ("allows", "does"),
 ];
@@ -372,6 +371,10 @@ impl Grammar {
         if self.is_one(words, start, text, claims) || self.is_clauses(words, text, claims) {
             return true;
         }
+        if self.is_balance(words, start, text, claims) || self.is_contrast(words, start, text, claims, depth)
+        {
+            return true;
+        }
         WRAPS.into_iter().any(|(key, hole)| {
             self.rules.iter().filter(|rule| rule.key == key).any(|rule| {
                 self.fit(&rule.pieces, text).into_iter().any(|holes| {
@@ -389,7 +392,7 @@ impl Grammar {
                             self.is_told(words, start, head, &[better], depth + 1)
                                 && self.is_told(words, start, inner, reasons, depth + 1)
                         }),
-                        "plan-next" | "plan-better" => {
+                        "plan-next" => {
                             let side = holes.iter().find(|(name, _)| name == "side");
                             let side = side.and_then(|(_, text)| self.side(text));
                             claims.iter().all(|c| side.is_some_and(|side| c.subject() == side))
@@ -409,6 +412,35 @@ impl Grammar {
         })
     }
 
+    /// The text is what one move does, but what another one does.
+    fn is_contrast(&self, words: &Words, start: &Chess, text: &str, claims: &[&Claim], depth: usize) -> bool {
+        self.rules.iter().filter(|rule| rule.key == "contrast-but").any(|rule| {
+            self.fit(&rule.pieces, text).into_iter().any(|holes| {
+                let hole = |name: &str| holes.iter().find(|(n, _)| n == name).map_or("", |(_, text)| text);
+                (1..claims.len()).any(|at| {
+                    self.is_told(words, start, hole("deed"), &claims[..at], depth + 1)
+                        && self.is_told(words, start, hole("better"), &claims[at..], depth + 1)
+                })
+            })
+        })
+    }
+
+    /// The text is a verdict, the first claim, with what speaks for either side.
+    fn is_balance(&self, words: &Words, start: &Chess, text: &str, claims: &[&Claim]) -> bool {
+        let Some((verdict, parts)) = claims.split_first() else { return false };
+        self.rules.iter().filter(|rule| rule.key.starts_with("balance-")).any(|rule| {
+            self.fit(&rule.pieces, text).into_iter().any(|holes| {
+                let hole = |name: &str| holes.iter().find(|(n, _)| n == name).map(|(_, text)| text.as_str());
+                let told = |name: &str, part: &[&Claim]| match hole(name) {
+                    Some(text) => self.is_clauses(words, text, part),
+                    None => part.is_empty(),
+                };
+                hole("verdict").is_some_and(|text| self.is_one(words, start, text, &[verdict]))
+                    && (0..=parts.len()).any(|at| told("good", &parts[..at]) && told("bad", &parts[at..]))
+            })
+        })
+    }
+
     /// The text is the sentence of one claim.
     fn is_one(&self, words: &Words, start: &Chess, text: &str, claims: &[&Claim]) -> bool {
         let [claim] = claims else { return false };
@@ -420,12 +452,14 @@ impl Grammar {
         if self.is_clause(words, text, claims) {
             return true;
         }
-        let joint = self.joint("clauses").unwrap_or_default();
+        let joints = [self.joint("clauses"), self.joint("list-and")];
         (1..claims.len()).any(|split| {
-            text.match_indices(joint.as_str()).any(|(at, _)| {
-                let (head, tail) = (&text[..at], &text[at + joint.len()..]);
-                self.is_clause(words, head, &claims[..split])
-                    && self.is_clauses(words, tail, &claims[split..])
+            joints.iter().flatten().any(|joint| {
+                text.match_indices(joint.as_str()).any(|(at, _)| {
+                    let (head, tail) = (&text[..at], &text[at + joint.len()..]);
+                    self.is_clause(words, head, &claims[..split])
+                        && self.is_clauses(words, tail, &claims[split..])
+                })
             })
         })
     }

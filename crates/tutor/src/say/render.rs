@@ -8,12 +8,13 @@ use super::{
     speaker::{Said, Speaker, better_alone_key, pawns},
 };
 use crate::{
-    claim::{Asset, Claim, Line, OnBoard as _, Reason, Statement, line_of, score},
+    claim::{Asset, Claim, Line, OnBoard as _, Purpose, Reason, Statement, line_of, score},
     explain::Explanation,
     judge::{Eval, criticise},
     look::Look,
     plan::{
-        Because, Form, Joint, Part, PartKind, Point, Policy, Scene, Shown, Subject, of_position, to_its_point,
+        Because, Form, Joint, Part, PartKind, Point, Policy, Scene, Shown, Subject, Weigh, of_position,
+        to_its_point,
     },
 };
 
@@ -153,9 +154,18 @@ fn in_order(scene: &Scene<'_>, point: &Point) -> Vec<usize> {
         }
         Form::Effects => claims.sort_by_key(|at| place(&scene.claims[*at])),
         Form::Verdict if claims.len() > 1 => claims[1..].sort_by_key(|at| place(&scene.claims[*at])),
-        Form::Has(_) => {
-            let first = claims.first().map(of);
-            claims.sort_by_key(|at| Some(of(at)) != first);
+        Form::Has(_) => together(&mut claims, of),
+        Form::But { split } => {
+            claims[..split].sort_by_key(|at| place(&scene.claims[*at]));
+            claims[split + 1..].sort_by_key(|at| (of(at) != turn, place(&scene.claims[*at])));
+        }
+        Form::Judged(_, Because::But) => {
+            claims[2..].sort_by_key(|at| (of(at) != turn, place(&scene.claims[*at])));
+        }
+        Form::Balance { split, .. } => {
+            let (good, bad) = claims[1..].split_at_mut(split);
+            together(good, of);
+            together(bad, of);
         }
         _ => {}
     }
@@ -176,6 +186,12 @@ pub(super) fn has_clause(reason: &Reason) -> bool {
             false
         }
     }
+}
+
+/// What one side has stands together, the side that is named first before the other.
+fn together(claims: &mut [usize], of: impl Fn(&usize) -> philidor_claims::Color) {
+    let first = claims.first().map(&of);
+    claims.sort_by_key(|at| Some(of(at)) != first);
 }
 
 /// What a move is for comes before what it does; what it answers has a clause of its own and comes last.
@@ -221,8 +237,10 @@ impl<'s> Render<'_, '_, 's> {
                 self.voice.speaker.say(self.scene.position, claim)
             }
             Form::Shown(shown) => sentence(&self.shown_claim(shown)?),
+            Form::Balance { weigh, split } => sentence(&self.balance(weigh, split)?),
             Form::Has(joint) => {
-                let clauses = self.has();
+                let claims: Vec<&Claim> = self.all().collect();
+                let clauses = self.has(&claims);
                 let text = self.voice.words.clauses(&clauses);
                 sentence(&self.joined(joint, text))
             }
@@ -239,7 +257,8 @@ impl<'s> Render<'_, '_, 's> {
             }
             Form::Verdict => sentence(&self.verdict()?),
             Form::Nearly => sentence(&self.nearly()?),
-            Form::Next { better } => sentence(&self.next(better)?),
+            Form::But { split } => sentence(&self.but(split, false)?),
+            Form::Next => sentence(&self.next()?),
             Form::Judged(judgement, because) => {
                 let mut args = FluentArgs::new();
                 let name = self.voice.words.text(&format!("judged-{}", judgement.id()), &FluentArgs::new());
@@ -327,8 +346,7 @@ impl<'s> Render<'_, '_, 's> {
     }
 
     /// What sides have, each side's things together, in the order of the claims.
-    fn has(&mut self) -> Vec<String> {
-        let claims: Vec<&Claim> = self.all().collect();
+    fn has(&mut self, claims: &[&Claim]) -> Vec<String> {
         let mut sides: Vec<(philidor_claims::Color, Vec<String>)> = Vec::new();
         for claim in claims {
             let Some(Said::Has(side, text)) = self.voice.speaker.said(self.scene.position, claim) else {
@@ -344,6 +362,28 @@ impl<'s> Render<'_, '_, 's> {
             self.voice.speaker.whole(&Said::Has(side, list), None)
         };
         sides.into_iter().map(whole).collect()
+    }
+
+    /// A verdict, and what speaks for either side.
+    fn balance(&mut self, weigh: Weigh, split: usize) -> Option<String> {
+        let claims: Vec<&Claim> = self.all().collect();
+        let (verdict, parts) = claims.split_first()?;
+        let (good, bad) = parts.split_at_checked(split)?;
+        let said = self.voice.speaker.said(self.scene.position, verdict)?;
+        let mut args = FluentArgs::new();
+        args.set("verdict", self.voice.speaker.whole(&said, None));
+        // Who is made up for: the side for which the first parts speak.
+        let speaks_for = |claim: &Claim| match claim.statement {
+            Statement::Concept { purpose: Purpose::Burdens, .. } => claim.side.other(),
+            _ => claim.side,
+        };
+        let side = good.first().or(bad.first()).map(|claim| speaks_for(claim))?;
+        self.voice.speaker.side(side).put(&mut args, "side");
+        for (name, part) in [("good", good), ("bad", bad)] {
+            let clauses = self.has(part);
+            args.set(name, self.voice.words.list(&clauses));
+        }
+        Some(self.voice.speaker.phrase(weigh.key(), &args))
     }
 
     /// What sides do, each side's doings together, `first` before the other: "White wins a pawn and gains space".
@@ -369,7 +409,7 @@ impl<'s> Render<'_, '_, 's> {
         (!does.is_empty()).then(|| self.voice.words.list(&does))
     }
 
-    fn next(&mut self, better: bool) -> Option<String> {
+    fn next(&mut self) -> Option<String> {
         let claims: Vec<&Claim> = self.all().collect();
         let mut does = Vec::new();
         for claim in &claims {
@@ -381,7 +421,7 @@ impl<'s> Render<'_, '_, 's> {
         let mut args = FluentArgs::new();
         self.voice.speaker.side(side).put(&mut args, "side");
         args.set("does", self.voice.words.list(&does));
-        Some(self.voice.speaker.phrase(if better { "plan-better" } else { "plan-next" }, &args))
+        Some(self.voice.speaker.phrase("plan-next", &args))
     }
 
     /// A verdict with what the move does and what it is for.
@@ -412,6 +452,37 @@ impl<'s> Render<'_, '_, 's> {
         }
     }
 
+    /// What the move does or wins, but another one is better: the first `split` claims and the others.
+    fn but(&mut self, split: usize, judged: bool) -> Option<String> {
+        let (own, better) = self.claims.split_at_checked(split)?;
+        let claims: Vec<&Claim> = own.iter().map(|&at| &self.scene.claims[at]).collect();
+        let at_once = |c: &&Claim| matches!(c.statement, Statement::Effect { .. } | Statement::Reason { .. });
+        let own = if claims.iter().all(at_once) {
+            let list = self.effects(&claims)?;
+            let mv = self.voice.speaker.line(self.scene.position, &claims.first()?.line, 1);
+            self.voice.speaker.whole(&Said::MoveDoes(list), Some(&mv))
+        } else {
+            self.shown_claim(self.shown_after_move())?
+        };
+        let mut rest = Render { voice: &mut *self.voice, scene: self.scene, claims: better };
+        let better = if judged { rest.better(true)? } else { rest.more()? };
+        let mut args = FluentArgs::new();
+        args.set("deed", own);
+        args.set("better", better);
+        Some(self.voice.speaker.phrase("contrast-but", &args))
+    }
+
+    /// Another move is a little better: the first claim says which, the others are its reasons.
+    fn more(&mut self) -> Option<String> {
+        let claims: Vec<&Claim> = self.all().collect();
+        let (better, reasons) = claims.split_first()?;
+        let mut args = FluentArgs::new();
+        args.set("move", self.voice.speaker.line(self.scene.position, &better.line, 1));
+        let text = self.voice.speaker.phrase("nearly-more", &args);
+        let reason = self.reasons(reasons)?;
+        Some(self.because(text, reason))
+    }
+
     fn because(&self, text: String, reason: String) -> String {
         let mut args = FluentArgs::new();
         args.set("text", text);
@@ -436,6 +507,7 @@ impl<'s> Render<'_, '_, 's> {
     fn judged(&mut self, because: Because, args: &mut FluentArgs<'_>) -> Option<String> {
         let text = match because {
             Because::Claim => self.shown_claim(self.shown_after_move())?,
+            Because::But => self.but(1, true)?,
             Because::Changes(plies) => {
                 let claims: Vec<&Claim> = self.all().collect();
                 let first = philidor_chess::shakmaty::Position::turn(self.scene.position);

@@ -2,6 +2,7 @@
 
 use fluent_bundle::FluentArgs;
 use philidor_chess::shakmaty::Color;
+use philidor_claims::Square;
 
 use super::{
     Voice, sentence,
@@ -153,11 +154,30 @@ impl Voice<'_> {
     pub fn lesson(&mut self, lesson: &Lesson, mv: &str) -> String {
         let mut args = FluentArgs::new();
         args.set("move", self.words.localise(mv));
-        if let LessonKind::Device(theme) = lesson.kind {
-            let noun = self.words.text(&format!("plural-{}", theme.id()), &FluentArgs::new());
-            args.set("devices", noun);
+        match lesson.kind {
+            LessonKind::Device(theme) => {
+                let noun = self.words.text(&format!("plural-{}", theme.id()), &FluentArgs::new());
+                args.set("devices", noun);
+            }
+            LessonKind::Theme(theme) => args.set("theme", self.words.text(theme, &FluentArgs::new())),
+            _ => {}
         }
         sentence(&self.words.text(lesson.kind.key(), &args))
+    }
+
+    /// A king's march that was announced has reached its end.
+    pub(crate) fn march_ends(&mut self, from: Square, to: Square) -> String {
+        let mut args = FluentArgs::new();
+        args.set("from", from.to_string());
+        args.set("square", to.to_string());
+        sentence(&self.speaker.phrase("march-end", &args))
+    }
+
+    /// A pawn that was called weak before is taken.
+    pub(crate) fn weakness_falls(&mut self, square: Square) -> String {
+        let mut args = FluentArgs::new();
+        args.set("square", square.to_string());
+        sentence(&self.speaker.phrase("again-weakness", &args))
     }
 
     /// Headings for a page about a game.

@@ -127,6 +127,19 @@ fn places(name: &str) -> Option<&'static [&'static str]> {
         "pawn ahead"
         | "pawns ahead"
         | "exchange ahead"
+        | "exchange for a pawn"
+        | "exchange for two pawns"
+        | "rook for two pieces"
+        | "rook and piece for a queen"
+        | "two pieces for a rook"
+        | "queen for rook and piece"
+        | "queen for two rooks"
+        | "two rooks for a queen"
+        | "queen for three pieces"
+        | "three pieces for a queen"
+        | "piece for two pawns"
+        | "piece for three pawns"
+        | "three pawns for a piece"
         | "piece ahead"
         | "rook ahead"
         | "much material ahead"
@@ -210,6 +223,11 @@ impl Seen<'_> {
 
     fn minors_ahead(&self) -> i32 {
         self.ahead(Role::Bishop) + self.ahead(Role::Knight)
+    }
+
+    /// Our pawns, minor pieces, rooks and queens minus theirs.
+    fn men_ahead(&self) -> [i32; 4] {
+        [self.ahead(Role::Pawn), self.minors_ahead(), self.ahead(Role::Rook), self.ahead(Role::Queen)]
     }
 
     /// Isolated, doubled and backward pawns.
@@ -341,7 +359,20 @@ fn holds(s: &Seen<'_>, name: &str, present: bool) -> Option<bool> {
         // Material.
         "pawn ahead" => s.ahead(Role::Pawn) == 1 && s.minors_ahead() == 0 && s.ahead(Role::Rook) == 0,
         "pawns ahead" => s.ahead(Role::Pawn) >= 2 && s.minors_ahead() == 0 && s.ahead(Role::Rook) == 0,
-        "exchange ahead" => s.ahead(Role::Rook) == 1 && s.minors_ahead() == -1 && s.ahead(Role::Queen) == 0,
+        "exchange ahead" => s.ahead(Role::Pawn) >= 0 && s.men_ahead()[1..] == [-1, 1, 0],
+        "exchange for a pawn" => s.men_ahead() == [-1, -1, 1, 0],
+        "exchange for two pawns" => s.men_ahead() == [-2, -1, 1, 0],
+        "rook for two pieces" => s.ahead(Role::Pawn) > 0 && s.men_ahead()[1..] == [-2, 1, 0],
+        "rook and piece for a queen" => s.ahead(Role::Pawn) > 0 && s.men_ahead()[1..] == [1, 1, -1],
+        "two pieces for a rook" => s.men_ahead()[1..] == [2, -1, 0],
+        "queen for rook and piece" => s.men_ahead()[1..] == [-1, -1, 1],
+        "queen for two rooks" => s.men_ahead()[1..] == [0, -2, 1],
+        "two rooks for a queen" => s.men_ahead()[1..] == [0, 2, -1],
+        "queen for three pieces" => s.men_ahead()[1..] == [-3, 0, 1],
+        "three pieces for a queen" => s.men_ahead()[1..] == [3, 0, -1],
+        "piece for two pawns" => s.men_ahead() == [-2, 1, 0, 0],
+        "piece for three pawns" => s.men_ahead() == [-3, 1, 0, 0],
+        "three pawns for a piece" => s.men_ahead() == [3, -1, 0, 0],
         "piece ahead" => s.minors_ahead() == 1 && s.ahead(Role::Rook) == 0 && s.ahead(Role::Queen) == 0,
         "rook ahead" => s.ahead(Role::Rook) == 1 && s.minors_ahead() >= 0 && s.ahead(Role::Queen) == 0,
         "much material ahead" => there.balance(us) >= 6,

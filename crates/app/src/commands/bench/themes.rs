@@ -3,7 +3,7 @@
 use std::{path::Path, process::ExitCode};
 
 use anyhow::Context as _;
-use philidor_bench::themes::Suite;
+use philidor_bench::{plans::stability, themes::Suite};
 use philidor_session::Engine;
 
 use super::{Args, print};
@@ -24,8 +24,17 @@ pub(super) fn run(path: Option<&Path>, args: &Args) -> anyhow::Result<ExitCode> 
         None => Engine::stockfish().map_or_else(|| tutor::evaluation(&args.eval), Ok)?,
     };
     let name = engine.name().to_owned();
-    let session = tutor::session()?.engine(engine).ask(&name).nodes(args.nodes.unwrap_or(NODES)).build()?;
+    let nodes = args.nodes.unwrap_or(NODES);
+    let asking =
+        |nodes: u64| anyhow::Ok(tutor::session()?.engine(engine.clone()).ask(&name).nodes(nodes).build()?);
+    let session = asking(nodes)?;
     let bar = progress::bar(suite.len() as u64, "{wide_bar} {pos}/{len} positions");
+    if args.doubled {
+        let found = stability([&session, &asking(2 * nodes)?], suite.positions(), &mut || bar.inc(1));
+        bar.finish_and_clear();
+        print(&found?, args.json)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let report = suite.run(&session, &mut || bar.inc(1));
     bar.finish_and_clear();
     let report = report.map_err(tutor::failed)?;
