@@ -152,7 +152,7 @@ mod tests {
 
     const ONE: &str = "Nf3 Nf6 g3 g6 Bg2 Bg7 O-O O-O d3 d6";
     const TWO: &str = "Nf3 d5 g3 Nf6 Bg2 e6 d4 Be7 Nc3 O-O";
-    const THREE: &str = "Nf3 c5 e3 Nc6 Be2 e6 O-O Be7 b3 O-O";
+    const THREE: &str = "Nf3 c5 e3 Nc6 Be2 e6 O-O Nf6 b3 Be7";
 
     #[test]
     fn what_one_line_or_half_of_two_lines_do_is_no_plan() {
