@@ -35,15 +35,17 @@ fn told(fen: &str, moves: &str, reply: Option<&str>, idea: (&str, i32)) -> Vec<S
     let pos = parse_fen(fen).expect("legal");
     let played = Look { line: line(&pos, moves), score: 0 };
     let reply = reply.map(|moves| Look { line: line(&pos, moves), score: 0 });
-    let flipped = passed(&pos).expect("not in check");
-    let idea = Look { line: line(&flipped, idea.0), score: idea.1 };
+    let idea = (!idea.0.is_empty()).then(|| {
+        let flipped = passed(&pos).expect("not in check");
+        Look { line: line(&flipped, idea.0), score: idea.1 }
+    });
     let context = MoveContext {
         start: &pos,
         best: &played,
         played: &played,
         other: None,
         reply: reply.as_ref(),
-        idea: Some(&idea),
+        idea: idea.as_ref(),
         previous: None,
     };
     let is_reason = |claim: &Claim| matches!(claim.statement, Statement::Reason { .. });
