@@ -137,6 +137,7 @@ fn one_game(text: &str) -> anyhow::Result<Game> {
 #[pymethods]
 impl Tutor {
     #[new]
+    #[expect(clippy::too_many_arguments, reason = "each has a name in Python")]
     #[pyo3(signature = (*, engine="philidor", nodes=None, level="club", language="en", rating=None, humans=None, tables=None, syzygy=None, seed=0))]
     fn new(
         engine: &str,
