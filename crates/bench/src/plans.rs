@@ -87,7 +87,7 @@ mod tests {
                 Worth(10),
             )
         };
-        let square = |name: &str| name.parse().expect("a square");
+        let square = |name: &str| philidor_claims::Square::read(name).expect("a square");
         let role = philidor_claims::Role::Knight;
         let direct = plan(Goal::Occupy { role, from: square("c1"), to: square("d3") });
         let long = plan(Goal::Manoeuvre { role, path: ["c1", "e2", "f4", "d3"].map(square).to_vec() });
