@@ -496,7 +496,7 @@ impl Tools {
             let asked = args.mv.as_deref().map(|text| parse_move(&place.position, text)).transpose()?;
             library::can_be_asked(&place.position)?;
             let shipped = library::for_position(&place.position)?;
-            let rules = tools.session.endings().theory(shipped, stop)?.until(stop.flag().clone());
+            let rules = tools.session.endings().theory_at_hand(shipped, stop)?.until(stop.flag().clone());
             let tongue = Tongue::of(args.language.as_deref().unwrap_or("en"));
             let shown = place.shown();
             let tale = Tale::new(place.position, &rules, asked, THEORY_POSITIONS, tongue)?;

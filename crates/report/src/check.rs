@@ -6,7 +6,7 @@ use philidor_rules::{
     Problem, Rules,
     problem::Severity,
     theory::{Conclusion, Rule},
-    validate::{Effect, Exception, Ground, Statics, effect, exception, statics},
+    validate::{Effect, Exception, Ground, SEARCHED_MEN, Statics, effect, exception, statics},
 };
 use serde::Serialize;
 
@@ -130,11 +130,12 @@ pub struct Checked<'a> {
 }
 
 impl<'a> Checked<'a> {
-    /// Checks a theory at every position of its table and, if `search` is asked for, what a search makes of it. If the ground
-    /// was stopped meanwhile, the outcome is worth nothing.
+    /// Checks a theory at every position of its table and, if `search` is asked for and its men are few enough, what a search makes of it.
+    /// If the ground was stopped meanwhile, the outcome is worth nothing.
     pub fn new(rules: &'a Rules, ground: &'a Ground, search: bool, shown: usize) -> Checked<'a> {
         let statics = statics(rules, ground);
-        let effect = search.then(|| effect(ground, &statics.facts));
+        let few = ground.table.material().men() <= SEARCHED_MEN;
+        let effect = (search && few).then(|| effect(ground, &statics.facts));
         let causes = (0..rules.rules.len())
             .map(|i| if ground.is_stopped() { None } else { exception(rules, ground, &statics, i) })
             .collect();

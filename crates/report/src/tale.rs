@@ -107,7 +107,7 @@ impl Tale {
         } else {
             Vec::new()
         };
-        let choices = explainer.choices(&pos)?;
+        let choices = explainer.choices(&pos).unwrap_or_default();
         let mut branch = |mv: Move, winner| {
             let mut after = pos.clone();
             after.play_unchecked(mv);

@@ -3,7 +3,7 @@
 use philidor_rules::{
     Endgames, Rules,
     theory::{Expr, Node, Rule},
-    validate::{Ground, effect, statics},
+    validate::{Ground, SEARCHED_MEN, effect, statics},
     vocabulary::{Signature, Vocabulary},
 };
 use serde::Serialize;
@@ -23,6 +23,16 @@ pub struct TheoryLine {
     pub covered_black_to_move: f64,
     /// Positions at which it errs.
     pub errors: u64,
+    /// One row of the table in so many was looked at.
+    pub one_in: usize,
+    /// What a search makes of it; none for five men.
+    #[serde(flatten)]
+    pub search: Option<SearchLine>,
+}
+
+/// What a search that asks the rules at its leaves makes of a theory.
+#[derive(Debug, Clone, Serialize)]
+pub struct SearchLine {
     /// The depth of search that decides everything that can be decided.
     pub plies_of_search: usize,
     /// Positions that go round in circles.
@@ -35,7 +45,12 @@ impl TheoryLine {
     /// Checks a theory against the table.
     pub fn new(rules: &Rules, ground: &Ground) -> TheoryLine {
         let found = statics(rules, ground);
-        let search = effect(ground, &found.facts);
+        let few = ground.table.material().men() <= SEARCHED_MEN;
+        let search = few.then(|| effect(ground, &found.facts)).map(|search| SearchLine {
+            plies_of_search: search.max_ply(),
+            never_decided: search.never.iter().sum(),
+            wrong_after_search: search.wrong.iter().sum(),
+        });
         let share = |s: usize| 100.0 * found.decided[s] as f64 / found.positions[s].max(1) as f64;
         // The leaves of a tree share its questions: one for each leaf, but for the first.
         let of = |r: &Rule| if r.in_tree { 1 } else { r.conditions.iter().map(conditions).sum() };
@@ -46,10 +61,14 @@ impl TheoryLine {
             covered_white_to_move: share(0),
             covered_black_to_move: share(1),
             errors: found.wrong.iter().sum(),
-            plies_of_search: search.max_ply(),
-            never_decided: search.never.iter().sum(),
-            wrong_after_search: search.wrong.iter().sum(),
+            one_in: ground.sampled(),
+            search,
         }
+    }
+
+    /// True if no rule errs, and nothing is wrong after search.
+    pub fn is_right(&self) -> bool {
+        self.errors == 0 && self.search.as_ref().is_none_or(|search| search.wrong_after_search == 0)
     }
 }
 
@@ -69,6 +88,7 @@ pub fn text(lines: &[TheoryLine]) -> String {
         "theory", "rules", "conditions", "White moves", "Black moves", "errors", "plies", "never", "wrong"
     );
     for l in lines {
+        let after = |of: fn(&SearchLine) -> String| l.search.as_ref().map_or_else(|| "-".to_owned(), of);
         out += &format!(
             "{:<32} {:>5} {:>10} {:>9.2} % {:>9.2} % {:>6} {:>6} {:>6} {:>6}\n",
             l.theory,
@@ -77,10 +97,13 @@ pub fn text(lines: &[TheoryLine]) -> String {
             l.covered_white_to_move,
             l.covered_black_to_move,
             l.errors,
-            l.plies_of_search,
-            l.never_decided,
-            l.wrong_after_search
+            after(|search| search.plies_of_search.to_string()),
+            after(|search| search.never_decided.to_string()),
+            after(|search| search.wrong_after_search.to_string()),
         );
+        if l.one_in > 1 {
+            out += &format!("    (one row of 64 positions in {} was looked at)\n", l.one_in);
+        }
     }
     out + "(positions decided without search; then the depth of search that decides all that can be decided,\n\
            positions that go round in circles, and wrong results after search)\n"

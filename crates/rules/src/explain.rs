@@ -197,7 +197,7 @@ impl<'r> Explainer<'r> {
         })
     }
 
-    /// All legal moves with their results.
+    /// All legal moves with their results; none if one of them is not known. `None` if the limit was reached before.
     pub fn choices(&mut self, pos: &Chess) -> Option<Vec<Choice>> {
         let (scene, frame) = self.rules.scene(pos.board(), pos.turn())?;
         let strong = self.strong(pos);
@@ -209,7 +209,10 @@ impl<'r> Explainer<'r> {
         let mut out = Vec::new();
         for step in steps {
             let mv = find_move(pos, &step, frame)?;
-            let (result, _) = self.solver.after(&step)?;
+            let Some((result, _)) = self.solver.after(&step) else {
+                // Of a choice that is not known in full nothing is said.
+                return if self.is_spent() { None } else { Some(Vec::new()) };
+            };
             out.push(Choice { mv, winner: winner(result, strong) });
         }
         for mv in pos.legal_moves().into_iter().filter(|mv| mv.is_en_passant()) {

@@ -12,7 +12,7 @@ mod statics;
 
 pub use self::{
     causes::{Cause, Exception, exception},
-    effect::{Effect, effect},
+    effect::{Effect, SEARCHED_MEN, effect},
     graph::{Below, Ground},
     statics::{Facts, RuleCount, Sides, Statics, statics},
 };

@@ -66,10 +66,10 @@ fn passed_pawns_after_barth_are_sound_and_decide_half_of_the_positions_at_once()
     assert!(found.decided[0] * 2 >= found.positions[0], "{:?}", found.decided);
 }
 
-/// The texts that are used without a check are those that pass it: here, in the other tests of this file and in `kpk.rs`.
+/// The texts that are used without a check are those that pass it: here, in the other tests of this file, in `kpk.rs` and in `krpkr.rs`.
 #[test]
 fn every_theory_that_comes_with_the_program_is_checked_at_every_position() {
-    let elsewhere = ["KPK", "KRK", "KBBK", "KBNK", "KPKP"];
+    let elsewhere = ["KPK", "KRK", "KBBK", "KBNK", "KPKP", "KRPKR"];
     for shipped in library::SHIPPED.iter().filter(|s| !elsewhere.contains(&s.name.as_str())) {
         sound(&shipped.name, &ground(&shipped.name));
     }

@@ -191,23 +191,27 @@ impl Endings {
     }
 
     /// A theory that comes with the program. Of an endgame that is too large to be solved on the spot it speaks without its table.
-    fn theory_at_hand(&self, shipped: &'static Shipped, stop: &Stop) -> Option<Arc<ValidatedRules>> {
-        let material: Material = shipped.name.parse().ok()?;
-        self.solve(material, stop).ok()?;
+    pub fn theory_at_hand(
+        &self,
+        shipped: &'static Shipped,
+        stop: &Stop,
+    ) -> Result<Arc<ValidatedRules>, TheoryError> {
+        let material = shipped.name.parse().map_err(|_| TheoryError::NoSubject)?;
+        self.solve(material, stop)?;
         if self.is_at_hand(material) {
-            return self.theory(shipped, stop).ok();
+            return self.theory(shipped, stop);
         }
-        for below in Tables::closure(&[material]) {
-            self.solve(below, stop).ok()?;
-        }
-        let below = Below::at_hand(&self.tables, material);
         let name = format!("{} without its table", shipped.name);
         if let Some(theory) = lock(&self.theories).get(&name) {
-            return Some(theory.clone());
+            return Ok(theory.clone());
         }
-        let theory = Arc::new(shipped.trusted(below)?);
+        for below in Tables::closure(&[material]) {
+            self.solve(below, stop)?;
+        }
+        let theory = shipped.trusted(Below::at_hand(&self.tables, material));
+        let theory = Arc::new(theory.ok_or(TheoryError::NoTables(material))?);
         lock(&self.theories).insert(name, theory.clone());
-        Some(theory)
+        Ok(theory)
     }
 
     /// Checks a theory at every position.
@@ -270,7 +274,7 @@ impl Endings {
     /// The deciding rule of the ending's theory.
     fn rule(&self, pos: &Chess, tongue: &'static Tongue, stop: &Stop) -> Option<DecidingRule> {
         let shipped = library::for_material(Material::of(pos.board()))?;
-        let theory = self.theory_at_hand(shipped, stop)?;
+        let theory = self.theory_at_hand(shipped, stop).ok()?;
         let theory = theory.until(stop.flag().clone());
         let account = Explainer::new(&theory).speaking(tongue).account_within(pos, RULE_NODES)?;
         decider(shipped, account)
@@ -283,7 +287,7 @@ impl Endings {
             return None;
         }
         let shipped = library::for_material(material)?;
-        let theory = self.theory_at_hand(shipped, stop)?.until(stop.flag().clone());
+        let theory = self.theory_at_hand(shipped, stop).ok()?.until(stop.flag().clone());
         let account = Explainer::new(&theory).speaking(tongue).account_within(pos, RULE_NODES)?;
         let value = account.winner.map_or(0, |winner| if winner == pos.turn() { 1 } else { -1 });
         Some(EndgameAccount { value, mate_in: None, rule: decider(shipped, account) })

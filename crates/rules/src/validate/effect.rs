@@ -56,6 +56,8 @@ fn decided(bits: u8) -> bool {
     bits & (WIN | NOT_SAFE) != 0 || bits & (NO_WIN | SAFE) == NO_WIN | SAFE
 }
 
+/// Men up to which the moves of all positions that rules leave open fit into memory.
+pub const SEARCHED_MEN: usize = 4;
 /// At most so many positions are listed.
 const LISTED: usize = 10_000;
 

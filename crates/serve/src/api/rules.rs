@@ -226,7 +226,7 @@ pub(crate) async fn explain(
         let endings = app.session.endings();
         let rules = match own {
             Some(text) => std::sync::Arc::new(endings.validate(&RuleSource::new("the text", text), stop)?),
-            None => endings.theory(shipped(&material.to_string())?, stop)?,
+            None => endings.theory_at_hand(shipped(&material.to_string())?, stop)?,
         };
         if rules.material() != material {
             let about = rules.material();

@@ -36,7 +36,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (pos, rules) = story::position(&args.fen, args.rules.as_deref())?;
     let asked = args.mv.as_deref().map(|text| parse_move(&pos, text)).transpose()?;
-    let tale = Tale::new(pos, &rules, asked, u64::MAX, story::tongue(&args.lang)?)?;
+    let tale = Tale::new(pos, &rules, asked, story::limit(&rules), story::tongue(&args.lang)?)?;
     if let Some(path) = &args.svg {
         philidor_files::write(path, tale.picture())?;
     }

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (pos, rules) = story::position(&args.fen, args.rules.as_deref())?;
     let tongue = story::tongue(&args.lang)?;
     let mut explainer = Explainer::new(&rules).speaking(tongue);
-    let account = explainer.account(&pos).with_context(|| rules.left_out())?;
+    let account = explainer.account_within(&pos, story::limit(&rules)).with_context(|| rules.left_out())?;
     let solved = Solved { pos: &pos, account: &account, rules: &rules, tongue };
     answer(args.json, || Ok(solved.json(&args.fen)), || solved.text())?;
     Ok(ExitCode::SUCCESS)

@@ -5,7 +5,12 @@ use philidor_chess::{
     Material, parse_fen,
     shakmaty::{Chess, Position},
 };
-use philidor_rules::{Tongue, ValidatedRules, library};
+use philidor_rules::{Tongue, ValidatedRules, library, validate::SEARCHED_MEN};
+
+/// Positions that are looked at for the rule that decides: with five men there are too many to look at all.
+pub(super) fn limit(rules: &ValidatedRules) -> u64 {
+    if rules.material().men() > SEARCHED_MEN { 200_000 } else { u64::MAX }
+}
 
 /// The language of a code.
 pub(super) fn tongue(code: &str) -> anyhow::Result<&'static Tongue> {
@@ -21,7 +26,7 @@ pub(super) fn position(text: &str, file: Option<&str>) -> anyhow::Result<(Chess,
     library::can_be_asked(&pos)?;
     let Some(name) = file else {
         let shipped = library::for_position(&pos)?;
-        return Ok((pos, shipped.validated(super::ground(material.canonical())?)?));
+        return Ok((pos, super::theory(shipped, material.canonical())?));
     };
     let source = super::source(name)?;
     let rules = super::rules(&source)?;
