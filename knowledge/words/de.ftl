@@ -140,7 +140,7 @@ balance-even = { $verdict }: { $good }, { $bad }, und das eine gleicht das ander
 balance-holds = { $verdict }: { $good }; { $bad }, und das genügt zum Gleichgewicht
 balance-not-enough = { $verdict }: { $good }, aber für einen Vorteil reicht das nicht
 balance-search = auf dem Brett gilt zwar: { $bad }; aber die kommenden Züge zählen mehr: { $verdict }
-balance-search-both = { $good }; { $bad }, was mehr scheint, aber die kommenden Züge zählen: { $verdict }
+balance-search-both = { $good }; { $bad }, was für die andere Seite spräche, aber die kommenden Züge zählen mehr: { $verdict }
 balance-compensation = { $verdict }: { $bad }, aber { $side } hat Kompensation: { $good }
 
 over-checkmate = matt: { $side } hat gewonnen

@@ -137,7 +137,7 @@ balance-even = { $verdict }: { $good }, { $bad }, and the one makes up for the o
 balance-holds = { $verdict }: { $good }; { $bad }, and that is enough to hold the balance
 balance-not-enough = { $verdict }: { $good }, but that is not enough for an advantage
 balance-search = on the board { $bad }, but the moves to come count for more: { $verdict }
-balance-search-both = { $good }; { $bad }, which looks like more, but the moves to come count: { $verdict }
+balance-search-both = { $good }; { $bad }, which would speak for the other side, but the moves to come count for more: { $verdict }
 balance-compensation = { $verdict }: { $bad }, but { $side } has compensation: { $good }
 
 over-checkmate = checkmate: { $side } has won
@@ -760,7 +760,7 @@ judged-blunder = a blunder
 judged-because = { $judgement }: { $text }
 judged-alone = { $judgement }
 better-because = { $move } was better: { $text }
-    .b = instead { $move } was right: { $text }
+    .b = { $move } was right: { $text }
     .c = better was { $move }: { $text }
 better-keeps = { $move } was better: it loses nothing
     .b = better was { $move }, which loses nothing

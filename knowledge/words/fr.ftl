@@ -149,7 +149,7 @@ balance-even = { $verdict } : { $good }, { $bad }, et l’un compense l’autre
 balance-holds = { $verdict } : { $good } ; { $bad }, et cela suffit à tenir l’équilibre
 balance-not-enough = { $verdict } : { $good }, mais cela ne suffit pas pour un avantage
 balance-search = sur l’échiquier, { $bad }, mais les coups à venir comptent davantage : { $verdict }
-balance-search-both = { $good } ; { $bad }, ce qui paraît davantage, mais les coups à venir comptent : { $verdict }
+balance-search-both = { $good } ; { $bad }, ce qui parlerait pour l’autre camp, mais les coups à venir comptent davantage : { $verdict }
 balance-compensation = { $verdict } : { $bad }, mais { $side } ont une compensation : { $good }
 
 over-checkmate = échec et mat : { $side } ont gagné

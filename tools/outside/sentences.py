@@ -28,7 +28,7 @@ LEAD = re.compile(
 # An error without a name is shown by the answer to it, which is no claim's line.
 JUDGED_ALONE = re.compile("[Aa]n? (?:inaccuracy|mistake|blunder)")
 # A better move and why: “it” is that move from there on.
-BETTER = re.compile(rf"(?:better was (?P<a>{MOVE})|(?P<b>{MOVE}) was better|instead (?P<c>{MOVE}) was right): ")
+BETTER = re.compile(rf"(?:better was (?P<a>{MOVE})|(?P<b>{MOVE}) was better|(?P<c>{MOVE}) was right): ")
 # What the answer to a move does: “which” is the answer.
 ALLOWS = re.compile(rf"it allows (?P<move>{MOVE}), which (?P<does>.*)")
 NAMED_MOVE = re.compile(MOVE)
@@ -44,7 +44,7 @@ BALANCE = [
         rf"{VERDICT}: {ONE}; {OTHER}, and that is enough to hold the balance",
         rf"{VERDICT}: {ONE}, but that is not enough for an advantage",
         rf"on the board {OTHER}, but the moves to come count for more: {VERDICT}",
-        rf"{ONE}; {OTHER}, which looks like more, but the moves to come count: {VERDICT}",
+        rf"{ONE}; {OTHER}, which would speak for the other side, but the moves to come count for more: {VERDICT}",
         rf"{VERDICT}: {ONE}",
     )
 ]
@@ -52,7 +52,7 @@ BALANCE = [
 LEVEL = re.compile("the one makes up|to hold the balance|not enough for an advantage")
 # What a move does, but another one is better.
 CONTRAST = re.compile(
-    rf"(?!{MOVE} (?:can be played|is playable), but)(?P<deed>.+), but (?P<better>(?:better was {MOVE}|{MOVE} was better|instead {MOVE} was right"
+    rf"(?!{MOVE} (?:can be played|is playable), but)(?P<deed>.+), but (?P<better>(?:better was {MOVE}|{MOVE} was better|{MOVE} was right"
     rf"|{MOVE} is a little more exact|{MOVE} does more).*)"
 )
 SHOWN_LINE = re.compile(rf"(?P<text>.*\S) \((?P<line>{LINE})\)")

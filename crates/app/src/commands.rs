@@ -17,7 +17,6 @@ pub(crate) mod serve;
 pub(crate) mod tables;
 pub(crate) mod tactics;
 pub(crate) mod uci;
-pub(crate) mod worker;
 
 use std::process::ExitCode;
 

@@ -62,7 +62,7 @@ enum Command {
     Learn(commands::learn::Args),
     /// Works for a coordinator elsewhere: training games (`learn train --nats`), games to comment on (`annotate --nats`, `profile --nats`)
     #[command(after_help = "Example:\n  philidor worker --nats nats://coordinator:4222 --threads 4")]
-    Worker(commands::worker::Args),
+    Worker(philidor_lab::worker::Args),
     /// The tutor as tools for assistants (Model Context Protocol, over standard input and output)
     Mcp(commands::mcp::Args),
     /// Endgames learned from their tables
@@ -129,7 +129,7 @@ fn main() -> ExitCode {
         Command::Eval(args) => commands::eval::run(&args),
         Command::Mcp(args) => commands::mcp::run(&args),
         Command::Learn(args) => commands::learn::run(&args),
-        Command::Worker(args) => commands::worker::run(&args),
+        Command::Worker(args) => philidor_lab::worker::run(&args),
         Command::Mine(args) => philidor_lab::run(&args),
         Command::Serve(args) => commands::serve::run(&args),
         Command::Annotate(args) => commands::annotate::run(&args),

@@ -1,4 +1,4 @@
-//! Commands of the laboratory: `philidor mine` (endgames learned from their tables) and most of `philidor learn` (what games teach).
+//! Commands of the laboratory: `philidor mine` (endgames learned from their tables) and most of `philidor learn` (what games teach), and the worker that helps others.
 
 mod compare;
 mod curve;
@@ -10,6 +10,7 @@ mod play;
 mod run;
 mod tree;
 mod verify;
+pub mod worker;
 
 use std::{path::Path, process::ExitCode};
 

@@ -114,6 +114,10 @@ impl MovePlan<'_, '_> {
             }
         });
         own.extend(self.ending());
+        let price = changes(self.scene, About::Concession, 2);
+        if but.is_some() && self.is_full() && !price.is_empty() {
+            own.push(Point::new(1, Form::Does(self.scene.turn(), Joint::Drawback), price));
+        }
         let effects = effects(self.scene, About::Aim);
         if self.is_full() && judgement == Judgement::Inaccuracy && !effects.is_empty() {
             own.push(Point::new(3, Form::Effects, effects));

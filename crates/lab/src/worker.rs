@@ -5,16 +5,15 @@ use std::{path::PathBuf, process::ExitCode};
 use philidor_batch::look_elsewhere;
 use philidor_cluster::work::{Place, elsewhere};
 use philidor_know::search::STACK_BYTES;
+use philidor_terminal::{home, progress::interrupt};
 use philidor_train::{label::spread, neuro::run};
-
-use crate::{home, progress::interrupt};
 
 /// Where the work is.
 #[derive(clap::Args)]
 #[command(
     after_help = "Works for `learn train`, `annotate` or `profile` with the same --nats, whichever is there."
 )]
-pub(crate) struct Args {
+pub struct Args {
     /// A NATS server with JetStream
     #[arg(long, value_name = "URL")]
     nats: String,
@@ -32,7 +31,8 @@ pub(crate) struct Args {
     name: Option<String>,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+/// Works until the run is over.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let name = args.name.clone().unwrap_or_else(|| format!("worker-{}", std::process::id()));
     let tell = |text: String| philidor_terminal::noteln!("philidor worker: {text}");
     let (stop, tables) = (interrupt(), home::tables()?);
