@@ -441,7 +441,7 @@ fn verdict(fen: &str, line: &str, score: i32) -> String {
         claims,
         dropped: Vec::new(),
     };
-    let words = Words::of("en").unwrap();
+    let words = Words::of("en").expect("English");
     let told = tell(&told, &words, Level::Club, 0);
     let sentences = &told.sections[0].sentences;
     assert_eq!(sentences.len(), 1, "{sentences:?}");

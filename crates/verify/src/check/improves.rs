@@ -94,7 +94,7 @@ impl Seen {
         let sight = [self.there.attacks_from(to), self.back.attacks_from(from)];
         let holds = match asset {
             Asset::Scope { sees, instead } => {
-                let [now, before] = sight.map(|set| set.len());
+                let [now, before] = sight.map(philidor_claims::Set::len);
                 let told = (now, before) == (usize::from(sees), usize::from(instead));
                 if first && !told {
                     return wrong("it sees another number of squares");

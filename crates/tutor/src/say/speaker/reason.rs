@@ -121,7 +121,7 @@ impl Speaker<'_> {
                 self.set_man(&mut args, start.board(), taking.to, true);
             }
             Reason::Improves { square, asset, .. } => {
-                self.set_asset(&mut args, &start, claim, *square, *asset)
+                self.set_asset(&mut args, &start, claim, *square, *asset);
             }
             Reason::Exchanges { why, .. } => {
                 args.set("line", self.after_own(&start, &claim.line, 0));
