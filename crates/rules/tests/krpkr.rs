@@ -75,7 +75,7 @@ fn what_is_not_known_is_not_said() {
 }
 
 #[test]
-#[ignore = "half an hour of one core and 3 GiB: cargo test --release -p philidor-rules --test krpkr -- --ignored"]
+#[ignore = "six minutes of one core and 3 GiB: cargo test --release -p philidor-rules --test krpkr -- --ignored"]
 fn no_rule_errs_at_any_position() {
     let tables = Tables::in_memory();
     let material = "KRPKR".parse().unwrap();
