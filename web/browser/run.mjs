@@ -176,7 +176,7 @@ await run('analyse: a rating tells what players like the reader do, with grounds
   check((await page.locator('.told.people').count()) === 0, 'nobody is spoken of before a rating is given');
   await page.getByText('How the tutor speaks').click();
   const box = page.getByLabel('Players like me: rating');
-  const asked = (wanted) => page.waitForRequest((request) => request.url().endsWith('/api/explain') && request.postDataJSON().rating === wanted);
+  const asked = (wanted) => page.waitForRequest((request) => request.url().endsWith('/api/explain') && request.postDataJSON().rating === wanted, { timeout: 60_000 });
   const first = asked('1500');
   await box.fill('1500');
   await box.press('Tab');
@@ -197,8 +197,8 @@ await run('analyse: a rating tells what players like the reader do, with grounds
   // Comments on a game are for the same reader, after a reload too.
   await page.goto(at('/analyse?tab=games'));
   await page.getByRole('button', { name: 'An example game' }).click();
-  const job = page.waitForRequest((request) => request.url().endsWith('/annotate'));
-  await page.getByRole('button', { name: 'Comment on the game' }).click();
+  const job = page.waitForRequest((request) => request.url().endsWith('/annotate'), { timeout: 60_000 });
+  await page.getByRole('button', { name: /Comment on the game|Comment again/ }).click();
   check((await job).postDataJSON().rating === '1500@chess.com', 'the job knows the rating');
   const id = (await (await (await job).response()).json()).id;
   check((await page.evaluate(async (id) => (await fetch(`/api/jobs/${id}`)).json(), id)).input.rating === '1500@chess.com', 'and keeps it');
