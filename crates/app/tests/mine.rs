@@ -52,7 +52,7 @@ fn a_run_writes_a_report_and_goes_on_where_it_stopped() {
         assert!(dir.path().join(file).is_file(), "{file}");
     }
     // A finished part is not done again.
-    let part = dir.path().join("parts/t3--one-output-1.part");
+    let part = dir.path().join("parts/t3--one-output-1.done");
     let written = |path: &std::path::Path| std::fs::metadata(path).unwrap().modified().unwrap();
     let before = written(&part);
     assert_eq!(printed(&run), first);

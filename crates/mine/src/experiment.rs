@@ -84,7 +84,7 @@ impl Experiment {
                 Entry::Vacant(free) => free.insert(find(material)?),
             };
             for seed in self.seed..self.seed + u64::from(run.seeds) {
-                let file = parts.join(format!("{}-{seed}.part", file_name(&run.label)));
+                let file = parts.join(format!("{}-{seed}.done", file_name(&run.label)));
                 let net = file.with_extension("safetensors");
                 let part = match kept(&file, &net, run) {
                     Some(part) => part,
