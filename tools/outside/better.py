@@ -265,20 +265,25 @@ def hits(said):
     square = said.men_on()[0][1]
     problem = all_there(after, said.men_on(), not before.turn)
     answer = read_move(after, said.groups["move"])
-    if problem or answer != place.moves[1]:
-        return problem or "another answer is shown"
+    if problem or answer is None:
+        return problem or "the answer cannot be played"
+    # Where the line goes on, it goes on with this answer.
+    if place.moves[1:2] not in ([], [answer]):
+        return "another answer is shown"
+    met = after.copy()
+    met.push(answer)
     if other.moves[:2] != [move, chess.Move.null()]:
         return "the line without the answer has no pass"
     taking = read_move(other.boards[2], said.groups["other"])
     if taking != other.moves[2] or taking.to_square != square:
         return "another capture follows"
     won = balance(other.end, before.turn) - balance(after, before.turn)
-    if before.is_check() or place.boards[2].is_check():
+    if before.is_check() or met.is_check():
         return "there is a check to meet"
     if won < 1 or profit(before, square) > 0:
         return "nothing is won by it, or it was to be won before"
-    met = answer.from_square == square or profit(place.boards[2], square) == 0
-    return None if met else "it still falls after the answer"
+    saved = answer.from_square == square or profit(met, square) == 0
+    return None if saved else "it still falls after the answer"
 
 
 def exchanged(said):
