@@ -1,6 +1,6 @@
 //! What to say of a position, or of a move in it: part by part.
 
-use philidor_chess::shakmaty::Color;
+use philidor_chess::shakmaty::{Color, Position as _};
 use philidor_claims::People;
 use philidor_know::features::{FeatureId, Group};
 
@@ -11,6 +11,7 @@ use super::{
 use crate::{
     claim::{About, Claim, Margin, Purpose, Statement, limits, score},
     refine::is_material,
+    sight,
 };
 
 /// The plan of an explanation. Parts without points are left out.
@@ -117,11 +118,16 @@ const EVEN_CP: i32 = 20;
 fn balance(scene: &Scene<'_>, at: usize, equal: bool, [good, bad]: [Vec<usize>; 2], still: bool) -> Point {
     let weight = |all: &[usize]| all.iter().map(|&at| weight(&scene.claims[at])).sum::<i32>();
     let behind = |all: &[usize]| all.iter().any(|&at| is_material(&scene.claims[at]));
+    // A piece for three pawns is material, but nobody is behind by it.
+    let better: Color = if equal { scene.turn() } else { scene.claims[at].side.into() };
+    let ahead = sight::balance(scene.position.board(), better);
     let (ours, theirs) = (weight(&good), weight(&bad));
     let (weigh, good, bad) = match (good.is_empty(), bad.is_empty()) {
         (true, true) => return Point::alone(0, at),
-        (false, false) if still && behind(&bad) && !behind(&good) => (Weigh::Compensation, good, bad),
-        (false, false) if equal && still && behind(&good) && !behind(&bad) => {
+        (false, false) if still && ahead < 0 && behind(&bad) && !behind(&good) => {
+            (Weigh::Compensation, good, bad)
+        }
+        (false, false) if equal && still && ahead > 0 && behind(&good) && !behind(&bad) => {
             (Weigh::Compensation, bad, good)
         }
         (false, false) if equal && (ours - theirs).abs() <= EVEN_CP => (Weigh::Even, good, bad),
