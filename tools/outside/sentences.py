@@ -342,4 +342,4 @@ def lowered(text):
 
 def sentences_of(text):
     """Sentences of a paragraph; the full stop of a move number has no space behind it."""
-    return [part for part in re.split(r"(?<=\S)\. (?=[A-Z\d])", text) if part]
+    return [part for part in re.split(r"(?<=\S)(?<!St)\. (?=[A-Z\d])", text) if part]

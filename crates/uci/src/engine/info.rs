@@ -37,8 +37,8 @@ pub(super) fn info_line(info: &Info<'_>, castling: CastlingMode, men: Option<usi
 
 /// Centipawns at which winning is as likely as not, and how quickly that changes: with 32 men and with none, fitted to games that the shipped net played
 /// against itself (`tools/fit_wdl.py`).
-const MARGIN: [f64; 2] = [120.0, 120.0];
-const SLOPE: [f64; 2] = [90.0, 90.0];
+const MARGIN: [f64; 2] = [35.0, 592.0];
+const SLOPE: [f64; 2] = [160.0, 190.0];
 
 /// Chances in permille to win, draw and lose, with so many men on the board.
 fn wdl(score: Score, men: usize) -> [u32; 3] {
@@ -61,7 +61,14 @@ mod tests {
             assert!(all.iter().all(|chances| chances.iter().sum::<u32>() == 1000), "{men}");
             assert!(all.is_sorted_by(|a, b| a[0] <= b[0] && a[2] >= b[2]));
             assert_eq!(all[600][0], all[600][2]);
-            assert!(all[600][1] > 500 && all[1200][0] > 900, "{men}: {:?} {:?}", all[600], all[1200]);
+            assert!(
+                all[600][1] > 0 && all[1200][0] > 2 * all[1200][2],
+                "{men}: {:?} {:?}",
+                all[600],
+                all[1200]
+            );
         }
+        // The fewer men, the more an advantage is needed to win.
+        assert!(wdl(200, 8)[0] < wdl(200, 20)[0] && wdl(200, 20)[0] < wdl(200, 30)[0]);
     }
 }
