@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     LANES, MOST_FIRST, MOST_LAST, MOST_NEURONS, Nnue,
-    reading::{PER_FEATURE, Reading, ReadingFit, TO_MOVE, WEIGHTS},
+    reading::{FROM_PLACES, PER_FEATURE, PER_PLACE, PLACES, Reading, ReadingFit, TO_MOVE, WEIGHTS},
 };
 use crate::{features::FeatureId, squares::SQUARES};
 
@@ -167,8 +167,12 @@ impl Nnue {
     }
 }
 
+/// Weights of all places together.
+const ALL_PLACES: usize = PER_PLACE * PLACES;
+
 impl ReadingHeader {
-    /// Weights of features that we no longer have are left out, and those of new features are 0: the remainder tells.
+    /// Weights of features that we no longer have are left out, and those of new features, or of places in a file without them, are 0: the
+    /// remainder tells.
     fn read(self, tensors: &SafeTensors<'_>) -> Result<Reading, NnueError> {
         let found: Vec<f32> = raw(tensors, "concepts", Dtype::F32)?
             .as_chunks()
@@ -176,12 +180,15 @@ impl ReadingHeader {
             .iter()
             .map(|b| f32::from_le_bytes(*b))
             .collect();
-        if found.len() != PER_FEATURE * self.features.len() + TO_MOVE || !found.iter().all(|w| w.is_finite())
-        {
+        let of_features = PER_FEATURE * self.features.len();
+        let of_places = found.len().checked_sub(of_features + TO_MOVE);
+        if !matches!(of_places, Some(0 | ALL_PLACES)) || !found.iter().all(|w| w.is_finite()) {
             return Err(NnueError::Unfit("its reading does not fit the features it names".to_owned()));
         }
         let mut weights = vec![0.0; WEIGHTS];
-        let (of_features, to_move) = found.split_at(found.len() - TO_MOVE);
+        let (of_features, rest) = found.split_at(of_features);
+        let (of_places, to_move) = rest.split_at(rest.len() - TO_MOVE);
+        weights[FROM_PLACES..][..of_places.len()].copy_from_slice(of_places);
         for (id, some) in self.features.iter().zip(of_features.as_chunks::<PER_FEATURE>().0) {
             if let Some(feature) = FeatureId::from_id(id) {
                 weights[PER_FEATURE * feature as usize..][..PER_FEATURE].copy_from_slice(some);
