@@ -25,7 +25,7 @@ page: setup
 	@tools/page.sh
 
 build: page
-	$(CARGO) build --release --locked
+	$(CARGO) build --release --locked -p philidor
 
 run: build
 	$(BIN) serve $(ARGS)
@@ -45,7 +45,7 @@ release: setup
 	@tools/release.sh
 
 faults:
-	$(CARGO) build --locked
+	$(CARGO) build --locked -p philidor
 	python3 tools/faults.py target/debug/philidor --kills $(or $(KILLS),500)
 
 fuzz:
