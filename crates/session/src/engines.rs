@@ -57,10 +57,26 @@ impl fmt::Debug for Engine {
 }
 
 impl Engine {
-    /// All evaluations that come with the program, the usual one first.
+    /// Our search with the net that it plays with.
+    pub fn ours() -> Engine {
+        let learned = evaluator::by_name(evaluator::LEARNED).expect("the net that we ship");
+        Engine::own(OWN_NAME, learned)
+    }
+
+    /// Our search with each evaluation that comes with the program, the usual one first.
     pub fn shipped() -> Vec<Engine> {
-        let own = |name: &str| Some(Engine::own(name, evaluator::by_name(name)?));
-        evaluator::NAMES.into_iter().filter_map(own).collect()
+        let others = evaluator::NAMES.into_iter().filter(|&name| name != evaluator::LEARNED);
+        std::iter::once(Engine::ours()).chain(others.filter_map(Engine::with_evaluation)).collect()
+    }
+
+    /// Our search with an evaluation that comes with the program, by the name that matches know it by.
+    pub fn with_evaluation(name: &str) -> Option<Engine> {
+        match name {
+            evaluator::LEARNED => Some(Engine::ours()),
+            // The name of the search is taken.
+            OWN_NAME => Some(Engine::own(HAND_MADE, evaluator::by_name(OWN_NAME)?)),
+            _ => Some(Engine::own(name, evaluator::by_name(name)?)),
+        }
     }
 
     /// Our search with any evaluation. The tutor speaks of our usual features.
@@ -378,6 +394,8 @@ fn agree(early: Option<&Look>, late: Option<&Look>) -> bool {
 
 /// What our own engine is called.
 pub(crate) const OWN_NAME: &str = "philidor";
+/// Our search with the hand-made evaluation instead of the net.
+const HAND_MADE: &str = "hand-made";
 
 /// Programs that failed, and how often in a row.
 #[derive(Default)]
