@@ -328,7 +328,8 @@ impl<'s> Recalling<'s> {
     fn answer(&mut self, question: &Question<'_>, budget: Budget) -> Result<Vec<Look>, AnalystError> {
         let session = self.session;
         let Some(known) = session.endings().known_moves(question.pos, &session.stop) else {
-            return self.settle(question, budget);
+            let looks = self.settle(question, budget)?;
+            return self.with_theory(question, budget, looks);
         };
         session.endings().clone().exact_lines(
             question.pos,
@@ -339,6 +340,27 @@ impl<'s> Recalling<'s> {
                 self.search(&among, DRAWING_NODES.min(budget.nodes))
             },
         )
+    }
+
+    /// The same with what the theory of an ending knows of it: a move that it holds best has a line.
+    fn with_theory(
+        &mut self,
+        question: &Question<'_>,
+        budget: Budget,
+        mut looks: Vec<Look>,
+    ) -> Result<Vec<Look>, AnalystError> {
+        let Some(decided) = self.session.endings().decided(question.pos, &self.session.stop) else {
+            return Ok(looks);
+        };
+        let keeping = decided.keeping(question.only);
+        let told = |look: &Look| look.first().is_some_and(|mv| keeping.contains(&mv));
+        if !keeping.is_empty() && !looks.iter().any(told) {
+            let among = Question { lines: 1, only: &keeping, permille: 1000, ..question.clone() };
+            looks.extend(self.search(&among, DRAWING_NODES.min(budget.nodes))?);
+        }
+        decided.correct(&mut looks);
+        looks.truncate(question.lines.max(1));
+        Ok(looks)
     }
 
     fn recall(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
