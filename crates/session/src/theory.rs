@@ -33,7 +33,7 @@ pub(crate) struct Decided {
 
 impl Endings {
     /// Whether a theory speaks of this ending, and no table.
-    fn is_theorys(&self, pos: &Chess) -> bool {
+    fn is_left_to_theory(&self, pos: &Chess) -> bool {
         let material = Material::of(pos.board());
         material.men() > SOLVED_AT_ONCE
             && library::for_material(material).is_some()
@@ -67,12 +67,12 @@ impl Endings {
 
     /// The result of a position of more men than are solved on the spot, by the theory of its ending.
     pub(crate) fn result_by_theory(&self, pos: &Chess, stop: &Stop) -> Option<i8> {
-        if !self.is_theorys(pos) { None } else { self.by_rules(pos, RULE_NODES, stop) }
+        if !self.is_left_to_theory(pos) { None } else { self.by_rules(pos, RULE_NODES, stop) }
     }
 
     /// What the theory of an ending without a table says of a position.
     pub(crate) fn decided(&self, pos: &Chess, stop: &Stop) -> Option<Decided> {
-        if !self.is_theorys(pos) {
+        if !self.is_left_to_theory(pos) {
             return None;
         }
         let after = |mv: Move| {
@@ -82,7 +82,7 @@ impl Endings {
                 -1
             } else if next.is_stalemate() || next.is_insufficient_material() {
                 0
-            } else if self.is_theorys(&next) {
+            } else if self.is_left_to_theory(&next) {
                 self.by_rules(&next, MOVE_NODES, stop)?
             } else {
                 self.value(&next, stop)?.value
