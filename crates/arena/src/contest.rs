@@ -119,6 +119,14 @@ impl<'a> Contest<'a> {
         if plan.openings.is_empty() {
             return Err(ArenaError::Input("a match wants at least one opening".to_owned()));
         }
+        if plan.pace.is_processor_time()
+            && let Some(outside) = plan.players.iter().find(|spec| matches!(spec, Spec::Uci { .. }))
+        {
+            return Err(ArenaError::Input(format!(
+                "{} cannot be held to processor time: that is for players inside this program, eval:NAME and net:FILE",
+                outside.label()
+            )));
+        }
         let mut labels = [plan.players[0].label(), plan.players[1].label()];
         for (spec, label) in plan.players.iter().zip(&mut labels) {
             if let Player::Outside(engine) = spec.start(resources)? {

@@ -156,7 +156,7 @@ fn run(
         }
     }
     let mut clocks = match rules.pace {
-        Pace::Clock(base, _) => [base; 2],
+        Pace::Clock(base, ..) => [base; 2],
         _ => [0; 2],
     };
     loop {
@@ -174,7 +174,7 @@ fn run(
         // 4. Its clock.
         let ms = thought.took.as_millis() as i64;
         // A fixed time per move is a wish: only an engine that hangs forfeits.
-        if let Pace::Clock(_, increment) = rules.pace {
+        if let Pace::Clock(_, increment, _) = rules.pace {
             clocks[side] -= ms;
             if clocks[side] < -rules.margin_ms {
                 return lost(us, format!("forfeit: {} lost on time", labels[side]), true);

@@ -32,6 +32,6 @@ pub use crate::{
     error::ArenaError,
     game::{Adjudication, Ply, Record},
     outcome::{Forfeit, Outcome, Summary},
-    player::{Pace, Spec},
+    player::{Pace, Spec, Time},
     stats::{Estimate, SPRT_BOUND, Sprt, Tally, elo},
 };

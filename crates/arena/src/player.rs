@@ -4,7 +4,7 @@ use std::{fmt, time::Duration};
 
 use philidor_chess::shakmaty::Move;
 use philidor_know::search::{Clock, Engine, Game, GameClock, Limits, Mode, NoClock, Params, Signals};
-use philidor_uci::{CONTEMPT_CP, ClientError, Resources, UciEngine, WallClock};
+use philidor_uci::{CONTEMPT_CP, ClientError, ProcessorClock, Resources, UciEngine, WallClock};
 
 use crate::ArenaError;
 
@@ -139,6 +139,16 @@ impl Spec {
     }
 }
 
+/// What a time limit counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Time {
+    /// The time of day.
+    #[default]
+    Day,
+    /// Processor time of the search, so that a busy machine changes nothing: for players of our own only.
+    Processor,
+}
+
 /// How long a player may think about a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pace {
@@ -147,26 +157,31 @@ pub enum Pace {
     /// Fixed nodes.
     Nodes(u64),
     /// Fixed milliseconds.
-    MoveTime(u64),
+    MoveTime(u64, Time),
     /// Clock: base and increment in milliseconds.
-    Clock(i64, i64),
+    Clock(i64, i64, Time),
 }
 
 impl Pace {
     /// Whether anything depends on a clock.
     pub fn is_timed(self) -> bool {
-        matches!(self, Pace::MoveTime(_) | Pace::Clock(..))
+        matches!(self, Pace::MoveTime(..) | Pace::Clock(..))
+    }
+
+    /// Whether it counts processor time, which only players inside this process can be held to.
+    pub fn is_processor_time(self) -> bool {
+        matches!(self, Pace::MoveTime(_, Time::Processor) | Pace::Clock(.., Time::Processor))
     }
 
     /// Reads `10+0.1` (seconds) or `5`.
-    pub fn parse_clock(text: &str) -> Result<Pace, ArenaError> {
+    pub fn parse_clock(text: &str, time: Time) -> Result<Pace, ArenaError> {
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
         let ms = |part: &str| -> Option<i64> {
             let seconds: f64 = part.trim().parse().ok()?;
             (0.0..=1e7).contains(&seconds).then_some((seconds * 1000.0) as i64)
         };
         match (ms(base), ms(increment)) {
-            (Some(base), Some(increment)) if base > 0 => Ok(Pace::Clock(base, increment)),
+            (Some(base), Some(increment)) if base > 0 => Ok(Pace::Clock(base, increment, time)),
             _ => Err(ArenaError::Input(format!(
                 "--tc {text:?} is not a time control; write SECONDS+INCREMENT, e.g. 10+0.1"
             ))),
@@ -179,11 +194,12 @@ impl fmt::Display for Pace {
         match *self {
             Pace::Depth(depth) => write!(f, "depth {depth}"),
             Pace::Nodes(nodes) => write!(f, "{nodes} nodes per move"),
-            Pace::MoveTime(ms) => write!(f, "{ms} ms per move"),
-            Pace::Clock(base, increment) => {
+            Pace::MoveTime(ms, _) => write!(f, "{ms} ms per move"),
+            Pace::Clock(base, increment, _) => {
                 write!(f, "{}+{}", base as f64 / 1000.0, increment as f64 / 1000.0)
             }
-        }
+        }?;
+        if self.is_processor_time() { f.write_str(" of processor time") } else { Ok(()) }
     }
 }
 
@@ -228,44 +244,45 @@ impl Player {
         match self {
             Player::Inside { engine, mode, depth } => {
                 let pace = depth.map_or(pace, Pace::Depth);
-                let clock = WallClock::start();
+                let (day, processor) = (WallClock::start(), ProcessorClock::default());
                 let signals = Signals::default();
                 let contempt = if *mode == Mode::Playing { CONTEMPT_CP } else { 0 };
                 let mut limits = Limits { mode: *mode, contempt, ..Limits::default() };
-                let mut timed = true;
                 match pace {
-                    Pace::Depth(depth) => (limits.depth, timed) = (Some(depth), false),
-                    Pace::Nodes(nodes) => (limits.nodes, timed) = (Some(nodes), false),
-                    Pace::MoveTime(ms) => signals.set_fixed(ms * 1000),
-                    Pace::Clock(_, increment_ms) => {
+                    Pace::Depth(depth) => limits.depth = Some(depth),
+                    Pace::Nodes(nodes) => limits.nodes = Some(nodes),
+                    Pace::MoveTime(ms, _) => signals.set_fixed(ms * 1000),
+                    Pace::Clock(_, increment_ms, _) => {
                         let left_ms = clocks[game.position().turn().fold_wb(0, 1)];
                         let clock = GameClock { left_ms, increment_ms, moves_to_go: None, overhead_ms: 2 };
                         let (soft, hard) = clock.budget_us();
                         signals.set_budget(soft, hard);
                     }
                 }
-                let report = if timed {
-                    engine.search(game, &limits, &signals, &clock, &mut |_| {})
-                } else {
-                    engine.search(game, &limits, &signals, &NoClock, &mut |_| {})
+                let clock: &dyn Clock = match pace {
+                    pace if pace.is_processor_time() => &processor,
+                    pace if pace.is_timed() => &day,
+                    _ => &NoClock,
                 };
+                let report = engine.search(game, &limits, &signals, clock, &mut |_| {});
+                let took_us = if pace.is_processor_time() { processor.told_us() } else { day.elapsed_us() };
                 let line = report.lines.first();
                 let m = report.best_move().expect("a position with legal moves");
                 Ok(Thought {
                     m,
                     score: report.score(),
                     depth: line.map(|line| line.depth),
-                    took: Duration::from_micros(clock.elapsed_us()),
+                    took: Duration::from_micros(took_us),
                 })
             }
             Player::Outside(engine) => {
                 let (go, patience) = match pace {
                     Pace::Depth(depth) => (format!("depth {depth}"), patience),
                     Pace::Nodes(nodes) => (format!("nodes {nodes}"), patience),
-                    Pace::MoveTime(ms) => {
+                    Pace::MoveTime(ms, _) => {
                         (format!("movetime {ms}"), Duration::from_millis(ms) + patience.min(LATE))
                     }
-                    Pace::Clock(_, increment) => {
+                    Pace::Clock(_, increment, _) => {
                         let [white, black] = clocks.map(|ms| ms.max(1));
                         let left = game.position().turn().fold_wb(white, black).max(0) as u64;
                         (
@@ -317,7 +334,9 @@ mod tests {
 
     #[test]
     fn clocks_are_read() {
-        assert_eq!(Pace::parse_clock("10+0.1").expect("a clock"), Pace::Clock(10_000, 100));
-        assert!(Pace::parse_clock("soon").is_err());
+        let clock = Pace::parse_clock("10+0.1", Time::Day).expect("a clock");
+        assert_eq!(clock, Pace::Clock(10_000, 100, Time::Day));
+        assert!(Pace::parse_clock("soon", Time::Day).is_err());
+        assert_eq!(Pace::MoveTime(100, Time::Processor).to_string(), "100 ms per move of processor time");
     }
 }

@@ -7,8 +7,8 @@ use philidor_chess::{
     parse_fen,
     shakmaty::{Chess, Move, san::SanPlus},
 };
-use philidor_know::search::{Engine, Game, Info, Limits, Signals, mate_moves};
-use philidor_uci::WallClock;
+use philidor_know::search::{Clock, Engine, Game, Info, Limits, Signals, mate_moves};
+use philidor_uci::{ProcessorClock, WallClock};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -38,12 +38,14 @@ pub struct Budget {
     pub nodes: Option<u64>,
     /// Milliseconds, without a number of nodes.
     pub movetime_ms: u64,
+    /// The milliseconds are processor time, so that a busy machine changes nothing (searches of one thread).
+    pub processor_time: bool,
 }
 
 impl Default for Budget {
     /// A second.
     fn default() -> Budget {
-        Budget { nodes: None, movetime_ms: 1000 }
+        Budget { nodes: None, movetime_ms: 1000, processor_time: false }
     }
 }
 
@@ -98,8 +100,14 @@ impl Solved {
     /// For a terminal: how many were solved, and what was played in the others.
     pub fn text(&self, file: &Path, budget: &Budget, threads: u32) -> String {
         let on = if threads > 1 { format!(" on {threads} threads") } else { String::new() };
-        let each =
-            budget.nodes.map_or(format!("{} ms", budget.movetime_ms), |nodes| format!("{nodes} nodes"));
+        let each = budget.nodes.map_or(
+            format!(
+                "{} ms{}",
+                budget.movetime_ms,
+                if budget.processor_time { " of processor time" } else { "" }
+            ),
+            |nodes| format!("{nodes} nodes"),
+        );
         let mut out = format!(
             "{}: {} of {} solved in {each}{on} each ({:.1} s to all solutions, {} nodes)\n",
             file.file_name().map_or_else(|| "suite".into(), |name| name.to_string_lossy()),
@@ -146,7 +154,8 @@ impl Suite {
         let mut solved = Solved { solutions: Vec::with_capacity(self.len()), nodes: 0, seconds: 0.0 };
         for problem in &self.0 {
             engine.new_game();
-            let clock = WallClock::start();
+            let (day, processor) = (WallClock::start(), ProcessorClock::default());
+            let clock: &dyn Clock = if budget.processor_time { &processor } else { &day };
             let signals = Signals::default();
             if budget.nodes.is_none() {
                 signals.set_fixed(budget.movetime_ms * 1000);
@@ -161,8 +170,7 @@ impl Suite {
                     }
                 }
             };
-            let report =
-                engine.search(&Game::new(problem.pos.clone()), &limits, &signals, &clock, &mut watch);
+            let report = engine.search(&Game::new(problem.pos.clone()), &limits, &signals, clock, &mut watch);
             solved.nodes += report.nodes;
             let found = report.best_move();
             let right = found.is_some_and(|m| problem.solved_by(m));

@@ -19,12 +19,7 @@ pub(crate) fn value(role: Role) -> i32 {
 
 /// All men that bear on a square.
 pub(crate) fn attackers(board: &Board, square: Square, occupied: Bitboard) -> Bitboard {
-    (attacks::pawn_attacks(Color::White, square) & board.pawns() & board.black())
-        | (attacks::pawn_attacks(Color::Black, square) & board.pawns() & board.white())
-        | (attacks::knight_attacks(square) & board.knights())
-        | (attacks::king_attacks(square) & board.kings())
-        | (attacks::bishop_attacks(square, occupied) & board.bishops_and_queens())
-        | (attacks::rook_attacks(square, occupied) & board.rooks_and_queens())
+    board.attacks_to(square, Color::White, occupied) | board.attacks_to(square, Color::Black, occupied)
 }
 
 const CHEAPEST_FIRST: [Role; 6] =

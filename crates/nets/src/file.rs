@@ -4,9 +4,9 @@
 //! stores whole numbers (`I8`, `I16`) and one scale per neuron (`s1`, `s2`, …). Any safetensors reader opens
 //! them. The metadata says which inputs the net takes, in which order, how it was made and what it achieves.
 
-use std::{borrow::Cow, collections::HashMap};
+use std::collections::HashMap;
 
-use safetensors::{Dtype, SafeTensors, View, tensor::TensorView};
+use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use serde::{Deserialize, Serialize};
 
 use super::{Activation, BadShape, Net, Shape, quant::Quantised};
@@ -95,40 +95,18 @@ pub enum ModelError {
     NotFinite(String),
 }
 
-/// Bytes of one tensor.
-struct Tensor {
-    dtype: Dtype,
-    shape: Vec<usize>,
-    bytes: Vec<u8>,
-}
-
-impl View for &Tensor {
-    fn dtype(&self) -> Dtype {
-        self.dtype
-    }
-
-    fn shape(&self) -> &[usize] {
-        &self.shape
-    }
-
-    fn data(&self) -> Cow<'_, [u8]> {
-        Cow::Borrowed(&self.bytes)
-    }
-
-    fn data_len(&self) -> usize {
-        self.bytes.len()
-    }
-}
+/// Type, shape and bytes.
+type Tensor = (Dtype, Vec<usize>, Vec<u8>);
 
 fn floats(shape: Vec<usize>, numbers: &[f32]) -> Tensor {
-    Tensor { dtype: Dtype::F32, shape, bytes: numbers.iter().flat_map(|x| x.to_le_bytes()).collect() }
+    (Dtype::F32, shape, numbers.iter().flat_map(|x| x.to_le_bytes()).collect())
 }
 
 fn wholes(shape: Vec<usize>, numbers: &[i16], bits: u32) -> Tensor {
     if bits <= 8 {
-        return Tensor { dtype: Dtype::I8, shape, bytes: numbers.iter().map(|&x| x as i8 as u8).collect() };
+        return (Dtype::I8, shape, numbers.iter().map(|&x| x as i8 as u8).collect());
     }
-    Tensor { dtype: Dtype::I16, shape, bytes: numbers.iter().flat_map(|x| x.to_le_bytes()).collect() }
+    (Dtype::I16, shape, numbers.iter().flat_map(|x| x.to_le_bytes()).collect())
 }
 
 impl Model {
@@ -195,7 +173,11 @@ pub fn encode(
     let json = serde_json::to_string(header);
     let json = json.map_err(|e| ModelError::Metadata { what: KEY, why: e.to_string() })?;
     let metadata = HashMap::from([(KEY.to_owned(), json)]);
-    Ok(safetensors::serialize(tensors.iter().map(|(name, t)| (name, t)), Some(metadata))?)
+    let mut views = Vec::with_capacity(tensors.len());
+    for (name, (dtype, shape, bytes)) in &tensors {
+        views.push((name, TensorView::new(*dtype, shape.clone(), bytes)?));
+    }
+    Ok(safetensors::serialize(views, Some(metadata))?)
 }
 
 /// A file's header, if it is of this version.

@@ -43,5 +43,5 @@ pub use crate::{
     client::{Answer, ClientError, Stopper, UciEngine, Variation},
     engine::{ELO_RANGE, WEAK_LINES, serve, weak_choice, weak_nodes},
     programs::{GAMES, PACKAGED, installed},
-    resources::{CONTEMPT_CP, Failure, Resources, Shipped, WallClock},
+    resources::{CONTEMPT_CP, Failure, ProcessorClock, Resources, Shipped, WallClock},
 };

@@ -1,7 +1,15 @@
 //! What an engine needs from outside the protocol: evaluations, endgame tables, time.
 
-use std::{error::Error, sync::Arc, time::Instant};
+use std::{
+    error::Error,
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
 
+use cpu_time::ThreadTime;
 use philidor_know::{
     evaluator,
     search::{Clock, EvaluatorFactory, TableProbe},
@@ -52,5 +60,47 @@ impl WallClock {
 impl Clock for WallClock {
     fn elapsed_us(&self) -> u64 {
         self.0.elapsed().as_micros() as u64
+    }
+}
+
+/// Processor time of the thread that searches, from when it is first asked: on a busy machine a search of one thread then
+/// does as much work as on a quiet one.
+#[derive(Debug, Default)]
+pub struct ProcessorClock {
+    began: OnceLock<Duration>,
+    last_us: AtomicU64,
+}
+
+impl ProcessorClock {
+    /// What the clock told last, for those who are not the thread that searched.
+    pub fn told_us(&self) -> u64 {
+        self.last_us.load(Relaxed)
+    }
+}
+
+impl Clock for ProcessorClock {
+    fn elapsed_us(&self) -> u64 {
+        let now = ThreadTime::now().as_duration();
+        let us = now.saturating_sub(*self.began.get_or_init(|| now)).as_micros() as u64;
+        self.last_us.store(us, Relaxed);
+        us
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sleep_costs_no_processor_time() {
+        let clock = ProcessorClock::default();
+        assert_eq!(clock.elapsed_us(), 0);
+        std::thread::sleep(Duration::from_millis(30));
+        assert!(clock.elapsed_us() < 20_000);
+        let began = std::time::Instant::now();
+        while clock.elapsed_us() < 20_000 {
+            assert!(began.elapsed() < Duration::from_secs(60), "the clock stands still");
+        }
+        assert!(clock.told_us() >= 20_000);
     }
 }

@@ -114,6 +114,9 @@ pub(crate) struct Args {
     /// Time per position, in milliseconds
     #[arg(long, default_value_t = 1000, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: u64,
+    /// With --epd: count processor time, so that a busy machine changes nothing (one thread)
+    #[arg(long, requires = "epd", conflicts_with_all = ["nodes", "threads"])]
+    processor_time: bool,
     /// Nodes per position instead of time: the same answer on every machine
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -237,7 +240,8 @@ fn solve(path: &Path, args: &Args) -> anyhow::Result<()> {
     let mut engine = Engine::new(judges::by_name(&args.eval)?, args.hash as usize, args.threads as usize);
     engine.set_tables(Some(Arc::new(judges::tables(args.syzygy.as_deref().unwrap_or(""))?)));
     let bar = ProgressBar::new(suite.len() as u64);
-    let budget = Budget { nodes: args.nodes, movetime_ms: args.movetime };
+    let budget =
+        Budget { nodes: args.nodes, movetime_ms: args.movetime, processor_time: args.processor_time };
     let solved = suite.solve(&mut engine, &budget, &mut || bar.inc(1));
     bar.finish_and_clear();
     answer(

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::ExitCode, time::Duration};
 
 use anyhow::Context;
-use philidor_arena::{Adjudication, Contest, Match, News, Outcome, Pace, Spec, openings};
+use philidor_arena::{Adjudication, Contest, Match, News, Outcome, Pace, Spec, Time, openings};
 
 use crate::{judges::House, output::answer, progress};
 
@@ -28,6 +28,9 @@ pub(crate) struct Args {
     /// Clock: seconds per game plus seconds per move
     #[arg(long, group = "pace", value_name = "10+0.1")]
     tc: Option<String>,
+    /// Count processor time, not the time of day, so that a busy machine changes nothing (players of our own only)
+    #[arg(long)]
+    processor_time: bool,
     /// Number of games; openings are played in pairs, so an even number is best
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
@@ -108,11 +111,12 @@ impl Args {
     /// The match that the flags describe.
     fn plan(&self) -> anyhow::Result<Match> {
         let player = |text: &Option<String>| Spec::parse(text.as_deref().unwrap_or(""), &House);
+        let time = if self.processor_time { Time::Processor } else { Time::Day };
         let pace = match (self.depth, self.nodes, self.movetime, &self.tc) {
             (Some(depth), ..) => Pace::Depth(depth),
             (_, Some(nodes), ..) => Pace::Nodes(nodes),
-            (.., Some(tc)) => Pace::parse_clock(tc)?,
-            (_, _, movetime, _) => Pace::MoveTime(movetime.unwrap_or(100)),
+            (.., Some(tc)) => Pace::parse_clock(tc, time)?,
+            (_, _, movetime, _) => Pace::MoveTime(movetime.unwrap_or(100), time),
         };
         let openings = match &self.openings {
             Some(path) => openings::parse(&philidor_files::read_text(path)?)

@@ -1,8 +1,8 @@
 //! The net as a file: safetensors, each table in 8-bit whole numbers with one scale for each row, the story in the metadata.
 
-use std::{borrow::Cow, collections::HashMap, fmt};
+use std::{collections::HashMap, fmt};
 
-use safetensors::{Dtype, SafeTensors, View};
+use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use serde::{Deserialize, Serialize};
 
 use super::{Ours, Weights};
@@ -60,29 +60,8 @@ struct Header {
     story: Story,
 }
 
-struct Tensor {
-    dtype: Dtype,
-    shape: Vec<usize>,
-    bytes: Vec<u8>,
-}
-
-impl View for &Tensor {
-    fn dtype(&self) -> Dtype {
-        self.dtype
-    }
-
-    fn shape(&self) -> &[usize] {
-        &self.shape
-    }
-
-    fn data(&self) -> Cow<'_, [u8]> {
-        Cow::Borrowed(&self.bytes)
-    }
-
-    fn data_len(&self) -> usize {
-        self.bytes.len()
-    }
-}
+/// Type, shape and bytes.
+type Tensor = (Dtype, Vec<usize>, Vec<u8>);
 
 /// Each row in whole numbers from -127 to 127, and what one of them is worth.
 fn rounded(table: &[f32], width: usize) -> (Vec<u8>, Vec<u8>) {
@@ -122,19 +101,23 @@ fn unpack(numbers: &[u8], scales: &[u8], width: usize, out: &mut [f32]) {
 impl Ours {
     /// The file's bytes; equal nets give equal bytes.
     pub fn to_bytes(&self) -> Result<Vec<u8>, NetError> {
-        let mut tensors = Vec::new();
+        let mut tensors: Vec<(String, Tensor)> = Vec::new();
         for (name, table, width) in self.weights.tables() {
             let rows = table.len() / width;
             let (numbers, scales) = rounded(table, width);
-            let whole = Tensor { dtype: Dtype::I8, shape: vec![rows, width], bytes: numbers };
+            let whole = (Dtype::I8, vec![rows, width], numbers);
             tensors.push((name.to_owned(), whole));
-            let scales = Tensor { dtype: Dtype::F32, shape: vec![rows], bytes: scales };
+            let scales = (Dtype::F32, vec![rows], scales);
             tensors.push((format!("{name}.scale"), scales));
         }
         let header = Header { version: VERSION.to_owned(), story: self.story.clone() };
         let json = serde_json::to_string(&header).map_err(|e| NetError::Unfit(e.to_string()))?;
         let metadata = HashMap::from([(KEY.to_owned(), json)]);
-        Ok(safetensors::serialize(tensors.iter().map(|(name, t)| (name, t)), Some(metadata))?)
+        let mut views = Vec::with_capacity(tensors.len());
+        for (name, (dtype, shape, bytes)) in &tensors {
+            views.push((name, TensorView::new(*dtype, shape.clone(), bytes)?));
+        }
+        Ok(safetensors::serialize(views, Some(metadata))?)
     }
 
     /// Reads a file's bytes; checks everything the arithmetic relies on.

@@ -6,7 +6,7 @@ use philidor_chess::{
 };
 use philidor_know::{
     eval::Term,
-    evaluator::nnue::{Nnue, NnueParts},
+    evaluator::nnue::{Nnue, NnueParts, reading::Man},
 };
 use serde_json::{Value, json};
 
@@ -54,8 +54,13 @@ impl<'a> NnueOpinion<'a> {
                     "by_hand_centipawns": term.value,
                 })
             };
+            let place = |(man, worth): &(Man, f64)| {
+                let piece = man.role.of(man.side).char().to_string();
+                json!({ "piece": piece, "square": man.square.to_string(), "centipawns": worth })
+            };
             report["concepts"] = json!({
                 "features": concepts.parts.terms.iter().zip(&concepts.worth).map(one).collect::<Vec<_>>(),
+                "places": concepts.places.iter().map(place).collect::<Vec<_>>(),
                 "to_move_centipawns": concepts.to_move,
                 "remainder_centipawns": concepts.remainder,
                 "by_hand_centipawns": concepts.parts.total,
@@ -75,7 +80,7 @@ impl<'a> NnueOpinion<'a> {
             out += &format!("\nthe same in the words of our features\n{}", concepts.table(all));
             let [searched, played] = [reading.fit.searched, reading.fit.played].map(|share| 100.0 * share);
             out += &format!(
-                "The features explain {searched:.1} % of the variance of the net's answers on positions of searches held out, \
+                "Features and places explain {searched:.1} % of the variance of the net's answers on positions of searches held out, \
                  {played:.1} % on positions of master games.\n"
             );
         }

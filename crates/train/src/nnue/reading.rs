@@ -5,30 +5,41 @@ use philidor_know::{
     eval::Evaluation,
     evaluator::nnue::{
         Nnue,
-        reading::{PER_FEATURE, Reading, ReadingFit, TO_MOVE, WEIGHTS, numbers, to_move},
+        reading::{
+            FROM_PLACES, PER_FEATURE, PER_PLACE, Reading, ReadingFit, TO_MOVE, WEIGHTS, men, numbers,
+            standing, to_move,
+        },
     },
 };
 use rayon::prelude::*;
 
 use crate::label::Labelled;
 
-/// Positions that are fitted to, at most.
+/// Positions of each kind that are fitted to, at most.
 const FITTED: usize = 200_000;
 /// Positions of each kind that it is measured on, at most.
 const MEASURED: usize = 50_000;
 /// Answers beyond this, in centipawns, say "won": nobody asks why.
 const MOST: f64 = 1500.0;
+/// A position that is so far from even, in centipawns, counts a good third of one that is even: what wins is plain, what makes a
+/// little better is what one asks.
+const NEAR: f64 = 150.0;
 /// Pulls weights towards "as the hand-made evaluation has it", as so many positions with a number of 1 would.
 const PULL: f64 = 20.0;
 /// Positions that one thread takes at a time; fixed, so that sums do not depend on threads.
 const PART: usize = 4096;
+/// Parts that are worked on before they are added up, so that memory is bounded.
+const AT_A_TIME: usize = 4;
 
 /// The reading of a net; `learned` and `held_out` are positions of different games.
 pub fn fitted(net: &Nnue, learned: &[Labelled], held_out: &[Labelled]) -> Reading {
     let mut sums = Squares::new();
-    let chosen = sample(learned, FITTED, |_| true);
-    let parts: Vec<Squares> = chosen.par_chunks(PART).map(|part| Squares::of(net, part)).collect();
-    parts.iter().for_each(|part| sums.add(part));
+    let mut chosen = sample(learned, FITTED, |record| record.half_points.is_some());
+    chosen.extend(sample(learned, FITTED, |record| record.half_points.is_none()));
+    for some in chosen.chunks(AT_A_TIME * PART) {
+        let parts: Vec<Squares> = some.par_chunks(PART).map(|part| Squares::of(net, part)).collect();
+        parts.iter().for_each(|part| sums.add(part));
+    }
     let weights: Vec<f32> = sums.solved().iter().map(|&w| w as f32).collect();
     let mut reading =
         Reading { weights, fit: ReadingFit { positions: sums.count, searched: 0.0, played: 0.0 } };
@@ -93,11 +104,17 @@ impl Squares {
                 let add = row[at..].iter_mut().zip(numbers(term, parts.verdict.phase));
                 add.for_each(|(sum, x)| *sum += x);
             }
+            for man in men(&pos) {
+                let at = FROM_PLACES + PER_PLACE * man.place;
+                let add = row[at..].iter_mut().zip(standing(&man, parts.verdict.phase));
+                add.for_each(|(sum, x)| *sum += x);
+            }
             row[WEIGHTS - TO_MOVE..].copy_from_slice(&to_move(pos.turn(), parts.verdict.phase));
             let on: Vec<(usize, f64)> = row.iter().copied().enumerate().filter(|(_, x)| *x != 0.0).collect();
+            let weight = (1.0 + answer.abs() / NEAR).powf(-1.5);
             for &(i, x) in &on {
-                sums.answers[i] += x * answer;
-                on.iter().for_each(|&(j, y)| sums.products[i * WEIGHTS + j] += x * y);
+                sums.answers[i] += weight * x * answer;
+                on.iter().for_each(|&(j, y)| sums.products[i * WEIGHTS + j] += weight * x * y);
             }
             sums.count += 1;
         }
@@ -116,7 +133,7 @@ impl Squares {
         let mut lower = self.products.clone();
         let mut right = self.answers.clone();
         for (i, right) in right.iter_mut().enumerate() {
-            let by_hand = i < n - TO_MOVE && i % PER_FEATURE < 2;
+            let by_hand = i < FROM_PLACES && i % PER_FEATURE < 2;
             lower[i * n + i] += PULL;
             *right += if by_hand { PULL } else { 0.0 };
         }

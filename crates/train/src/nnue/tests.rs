@@ -84,9 +84,11 @@ fn a_net_that_counts_men_is_read_as_material() {
     let pos = philidor_chess::parse_fen("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
     let concepts = net.concepts(&pos).unwrap();
     assert_eq!(concepts.answer, f64::from(net.judge(&pos)));
-    let sum = concepts.worth(|_| true) + concepts.to_move + concepts.remainder;
+    let sum = concepts.worth(|_| true) + concepts.standing(|_| true) + concepts.to_move + concepts.remainder;
     assert!((sum - concepts.answer).abs() < 1e-6);
-    let material = concepts.worth(|term| term.feature.group() == philidor_know::features::Group::Material);
+    // The queen is what it is about, wherever the weights put her worth.
+    let material = concepts.worth(|term| term.feature.group() == philidor_know::features::Group::Material)
+        + concepts.standing(|man| man.role == philidor_chess::shakmaty::Role::Queen);
     assert!(material > 0.5 * concepts.answer, "{material} of {}", concepts.answer);
     let table = concepts.table(true);
     assert!(table.contains("what no feature says") && table.contains("by hand"), "{table}");

@@ -3,14 +3,14 @@
 //! `w1` is 768 by neurons, `b1` by neurons, `w2` ranges of men by twice the neurons (16 bits each), `b2` by ranges (32 bits); `concepts`, which a net may
 //! lack, has the weights of its reading as 32-bit floating point numbers, and the metadata then names the features.
 
-use std::{borrow::Cow, collections::HashMap};
+use std::collections::HashMap;
 
-use safetensors::{Dtype, SafeTensors, View};
+use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use serde::{Deserialize, Serialize};
 
 use super::{
     LANES, MOST_FIRST, MOST_LAST, MOST_NEURONS, Nnue,
-    reading::{PER_FEATURE, Reading, ReadingFit, TO_MOVE, WEIGHTS},
+    reading::{FROM_PLACES, PER_FEATURE, PER_PLACE, PLACES, Reading, ReadingFit, TO_MOVE, WEIGHTS},
 };
 use crate::{features::FeatureId, squares::SQUARES};
 
@@ -74,33 +74,12 @@ struct Version {
     version: String,
 }
 
-struct Tensor {
-    dtype: Dtype,
-    shape: Vec<usize>,
-    bytes: Vec<u8>,
-}
-
-impl View for &Tensor {
-    fn dtype(&self) -> Dtype {
-        self.dtype
-    }
-
-    fn shape(&self) -> &[usize] {
-        &self.shape
-    }
-
-    fn data(&self) -> Cow<'_, [u8]> {
-        Cow::Borrowed(&self.bytes)
-    }
-
-    fn data_len(&self) -> usize {
-        self.bytes.len()
-    }
-}
+/// Type, shape and bytes.
+type Tensor = (Dtype, Vec<usize>, Vec<u8>);
 
 fn short(shape: &[usize], numbers: &[i16]) -> Tensor {
     let bytes = numbers.iter().flat_map(|x| x.to_le_bytes()).collect();
-    Tensor { dtype: Dtype::I16, shape: shape.to_vec(), bytes }
+    (Dtype::I16, shape.to_vec(), bytes)
 }
 
 impl Nnue {
@@ -112,19 +91,23 @@ impl Nnue {
             ("w1", short(&[SQUARES, neurons], &self.first)),
             ("b1", short(&[neurons], &self.first_bias)),
             ("w2", short(&[ranges, 2 * neurons], &self.last)),
-            ("b2", Tensor { dtype: Dtype::I32, shape: vec![ranges], bytes: b2 }),
+            ("b2", (Dtype::I32, vec![ranges], b2)),
         ];
         let mut reading = None;
         if let Some(Reading { weights, fit }) = &self.reading {
             let bytes = weights.iter().flat_map(|x| x.to_le_bytes()).collect();
-            tensors.push(("concepts", Tensor { dtype: Dtype::F32, shape: vec![weights.len()], bytes }));
+            tensors.push(("concepts", (Dtype::F32, vec![weights.len()], bytes)));
             let features = FeatureId::all().map(|feature| feature.id().to_owned()).collect();
             reading = Some(ReadingHeader { features, fit: *fit });
         }
         let header = Header { version: VERSION.to_owned(), story: self.story.clone(), reading };
         let json = serde_json::to_string(&header).map_err(|e| NnueError::Unfit(e.to_string()))?;
         let metadata = HashMap::from([(KEY.to_owned(), json)]);
-        Ok(safetensors::serialize(tensors.iter().map(|(name, t)| (name, t)), Some(metadata))?)
+        let mut views = Vec::with_capacity(tensors.len());
+        for (name, (dtype, shape, bytes)) in &tensors {
+            views.push((name, TensorView::new(*dtype, shape.clone(), bytes)?));
+        }
+        Ok(safetensors::serialize(views, Some(metadata))?)
     }
 
     /// Reads a file's bytes; checks everything the arithmetic relies on.
@@ -184,8 +167,12 @@ impl Nnue {
     }
 }
 
+/// Weights of all places together.
+const ALL_PLACES: usize = PER_PLACE * PLACES;
+
 impl ReadingHeader {
-    /// Weights of features that we no longer have are left out, and those of new features are 0: the remainder tells.
+    /// Weights of features that we no longer have are left out, and those of new features, or of places in a file without them, are 0: the
+    /// remainder tells.
     fn read(self, tensors: &SafeTensors<'_>) -> Result<Reading, NnueError> {
         let found: Vec<f32> = raw(tensors, "concepts", Dtype::F32)?
             .as_chunks()
@@ -193,12 +180,15 @@ impl ReadingHeader {
             .iter()
             .map(|b| f32::from_le_bytes(*b))
             .collect();
-        if found.len() != PER_FEATURE * self.features.len() + TO_MOVE || !found.iter().all(|w| w.is_finite())
-        {
+        let of_features = PER_FEATURE * self.features.len();
+        let of_places = found.len().checked_sub(of_features + TO_MOVE);
+        if !matches!(of_places, Some(0 | ALL_PLACES)) || !found.iter().all(|w| w.is_finite()) {
             return Err(NnueError::Unfit("its reading does not fit the features it names".to_owned()));
         }
         let mut weights = vec![0.0; WEIGHTS];
-        let (of_features, to_move) = found.split_at(found.len() - TO_MOVE);
+        let (of_features, rest) = found.split_at(of_features);
+        let (of_places, to_move) = rest.split_at(rest.len() - TO_MOVE);
+        weights[FROM_PLACES..][..of_places.len()].copy_from_slice(of_places);
         for (id, some) in self.features.iter().zip(of_features.as_chunks::<PER_FEATURE>().0) {
             if let Some(feature) = FeatureId::from_id(id) {
                 weights[PER_FEATURE * feature as usize..][..PER_FEATURE].copy_from_slice(some);

@@ -2,13 +2,14 @@
 //!
 //! A net over squares names nothing. But its answers can be fitted by what the hand-made evaluation counts: each feature's part is a
 //! weight times what that evaluation makes of it here (middlegame and endgame part, tapered), and another times how often it is there, which changes
-//! with the phase too. So what a feature is worth to the net depends on the position. What is left is the remainder, and is shown.
+//! with the phase too. So what a feature is worth to the net depends on the position. Beside the features, each man is worth something on
+//! its square (seen from its own first rank, its king on the files e to h), and more or less with the phase. What is left is the remainder, and is shown.
 
 use std::fmt::Write;
 
-use philidor_chess::shakmaty::{Chess, Color, Position};
+use philidor_chess::shakmaty::{Chess, Color, Position, Role, Square};
 
-use super::Nnue;
+use super::{Nnue, turned};
 use crate::{
     eval::{Breakdown, Evaluation, FULL_PHASE, Term},
     features::{FeatureId, Group},
@@ -16,15 +17,21 @@ use crate::{
 
 /// Weights of each feature: of its middlegame part, of its endgame part, of its count, of its count by phase.
 pub const PER_FEATURE: usize = 4;
+/// Weights of a man on a square: in the middlegame, in the endgame.
+pub const PER_PLACE: usize = 2;
+/// Kinds of men on squares.
+pub const PLACES: usize = 6 * 64;
 /// Weights that belong to no feature: of being to move, and of the same by phase.
 pub const TO_MOVE: usize = 2;
+/// Where the weights of places begin.
+pub const FROM_PLACES: usize = PER_FEATURE * FeatureId::COUNT;
 /// All weights.
-pub const WEIGHTS: usize = PER_FEATURE * FeatureId::COUNT + TO_MOVE;
+pub const WEIGHTS: usize = FROM_PLACES + PER_PLACE * PLACES + TO_MOVE;
 
 /// Weights fitted to a net's answers, and how well they fit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
-    /// [`PER_FEATURE`] for each feature in the order of the vocabulary, then [`TO_MOVE`].
+    /// [`PER_FEATURE`] for each feature in the order of the vocabulary, [`PER_PLACE`] for each place, then [`TO_MOVE`].
     pub weights: Vec<f32>,
     /// How well they say what the net says.
     pub fit: ReadingFit,
@@ -49,6 +56,37 @@ pub fn numbers(term: &Term, phase: i32) -> [f64; PER_FEATURE] {
     [f64::from(term.mg) * middle, f64::from(term.eg) * (1.0 - middle), count, count * middle]
 }
 
+/// A man on its square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Man {
+    /// Whose.
+    pub side: Color,
+    /// What.
+    pub role: Role,
+    /// Where.
+    pub square: Square,
+    /// Its place as its own side sees the board, below [`PLACES`].
+    pub place: usize,
+}
+
+/// All men with their places.
+pub fn men(pos: &Chess) -> impl Iterator<Item = Man> {
+    let board = pos.board();
+    let turned = Color::ALL.map(|side| turned(board, side));
+    board.clone().into_iter().map(move |(square, piece)| {
+        let turned = piece.color.fold_wb(turned[0], turned[1]);
+        let place = 64 * (piece.role as usize - 1) + (square as usize ^ turned);
+        Man { side: piece.color, role: piece.role, square, place }
+    })
+}
+
+/// What a man on its square counts, seen by White.
+pub fn standing(man: &Man, phase: i32) -> [f64; PER_PLACE] {
+    let middle = f64::from(phase) / f64::from(FULL_PHASE);
+    let sign = if man.side.is_white() { 1.0 } else { -1.0 };
+    [sign * middle, sign * (1.0 - middle)]
+}
+
 /// What being to move counts, seen by White.
 pub fn to_move(turn: Color, phase: i32) -> [f64; TO_MOVE] {
     let sign = if turn.is_white() { 1.0 } else { -1.0 };
@@ -62,6 +100,8 @@ pub struct Concepts {
     pub parts: Breakdown,
     /// What each of its terms is worth to the net, in the same order.
     pub worth: Vec<f64>,
+    /// What each man is worth on its square, beyond that.
+    pub places: Vec<(Man, f64)>,
     /// What being to move is worth.
     pub to_move: f64,
     /// The net's answer.
@@ -83,9 +123,13 @@ impl Reading {
             .iter()
             .map(|term| dot(&numbers(term, phase), PER_FEATURE * term.feature as usize))
             .collect();
-        let to_move = dot(&to_move(pos.turn(), phase), PER_FEATURE * FeatureId::COUNT);
-        let remainder = answer - to_move - worth.iter().sum::<f64>();
-        Concepts { parts, worth, to_move, answer, remainder }
+        let places: Vec<(Man, f64)> = men(pos)
+            .map(|man| (man, dot(&standing(&man, phase), FROM_PLACES + PER_PLACE * man.place)))
+            .collect();
+        let to_move = dot(&to_move(pos.turn(), phase), WEIGHTS - TO_MOVE);
+        let standing: f64 = places.iter().map(|(_, worth)| worth).sum();
+        let remainder = answer - to_move - standing - worth.iter().sum::<f64>();
+        Concepts { parts, worth, places, to_move, answer, remainder }
     }
 }
 
@@ -109,7 +153,13 @@ impl Concepts {
             .sum()
     }
 
-    /// As a text table: a row for each group, and with `all` for each feature that counts; the hand-made evaluation stands beside.
+    /// What the chosen men are worth on their squares.
+    pub fn standing(&self, chosen: impl Fn(&Man) -> bool) -> f64 {
+        self.places.iter().filter(|(man, _)| chosen(man)).map(|(_, worth)| worth).sum()
+    }
+
+    /// As a text table: a row for each group and each kind of man, and with `all` for each feature that counts and each man; the hand-made
+    /// evaluation stands beside.
     pub fn table(&self, all: bool) -> String {
         let mut text = String::new();
         let mut line = |words: String| writeln!(text, "{}", words.trim_end()).expect("a string grows");
@@ -138,6 +188,19 @@ impl Concepts {
                 }
             }
         }
+        let both = |name: &str, of: &dyn Fn(Color) -> f64| {
+            let (white, black) = (of(Color::White), of(Color::Black));
+            let [white, black, both] = [white, black, white + black].map(pawns);
+            format!("{name:<33}{white:>9}{black:>9}{both:>9}")
+        };
+        for (role, name) in KINDS {
+            let of = |side: Color| self.standing(|man| man.side == side && man.role == role);
+            line(both(&format!("where {name}"), &of));
+            for (man, worth) in self.places.iter().filter(|(man, _)| all && man.role == role) {
+                let of = |side: Color| if man.side == side { *worth } else { 0.0 };
+                line(both(&format!("  {}", man.square), &of));
+            }
+        }
         let sum = |name: &str, value: f64| format!("{name:<33}{:>27}", pawns(value));
         line(sum("being to move", self.to_move));
         line(sum("what no feature says", self.remainder));
@@ -145,6 +208,16 @@ impl Concepts {
         text
     }
 }
+
+/// What is said of the places of each kind.
+const KINDS: [(Role, &str); 6] = [
+    (Role::Pawn, "the pawns stand"),
+    (Role::Knight, "the knights stand"),
+    (Role::Bishop, "the bishops stand"),
+    (Role::Rook, "the rooks stand"),
+    (Role::Queen, "the queens stand"),
+    (Role::King, "the king stands"),
+];
 
 /// Pawns with two decimals and a sign; a dot for nothing.
 fn pawns(centipawns: f64) -> String {
