@@ -349,15 +349,16 @@ impl<'s> Recalling<'s> {
         budget: Budget,
         mut looks: Vec<Look>,
     ) -> Result<Vec<Look>, AnalystError> {
-        let Some(decided) = self.session.endings().decided(question.pos, &self.session.stop) else {
-            return Ok(looks);
-        };
+        let session = self.session;
+        let (endings, stop) = (session.endings(), &session.stop);
+        let Some(mut decided) = endings.decided(question.pos, stop) else { return Ok(looks) };
         let keeping = decided.keeping(question.only);
         let told = |look: &Look| look.first().is_some_and(|mv| keeping.contains(&mv));
         if !keeping.is_empty() && !looks.iter().any(told) {
             let among = Question { lines: 1, only: &keeping, permille: 1000, ..question.clone() };
             looks.extend(self.search(&among, DRAWING_NODES.min(budget.nodes))?);
         }
+        decided.look_closer(endings, question.pos, &looks, stop);
         decided.correct(&mut looks);
         looks.truncate(question.lines.max(1));
         Ok(looks)

@@ -16,7 +16,7 @@ use crate::{
 /// Mate on the board.
 const MATE: Score = 32_000;
 /// A table's win; its distance to mate is only there to tell the quicker way.
-pub(crate) const TABLE_WIN: Score = 29_999;
+const TABLE_WIN: Score = 29_999;
 /// Plies to mate that are shown to the end.
 const FOLLOWED: Score = 11;
 /// Men of the largest Syzygy files.

@@ -6,18 +6,20 @@ use philidor_chess::{
     Material, fen,
     shakmaty::{Chess, EnPassantMode, Move, Position, fen::Epd},
 };
-use philidor_know::search::{Score, mate_moves};
+use philidor_claims::limits;
+use philidor_know::search::Score;
 use philidor_rules::{explain::Explainer, library};
 use philidor_tutor::look::Look;
 
 use crate::{
     Stop,
     endings::{Endings, RULE_NODES, SOLVED_AT_ONCE, lock},
-    exact::TABLE_WIN,
 };
 
-/// Positions that are looked at for the result of one move.
-const MOVE_NODES: u64 = 5_000;
+/// Positions that are looked at for the result of one move of many; of a move that has a line in a position whose result is known, more.
+const MOVE_NODES: u64 = 1_000;
+/// What a move that wins is worth at least, in centipawns.
+const WINNING: Score = limits::LARGE_CP;
 /// Results that are remembered.
 const REMEMBERED: usize = 100_000;
 
@@ -70,26 +72,29 @@ impl Endings {
         if !self.is_left_to_theory(pos) { None } else { self.by_rules(pos, RULE_NODES, stop) }
     }
 
+    /// The result of a move for the side that makes it.
+    fn after(&self, pos: &Chess, mv: Move, positions: u64, stop: &Stop) -> Option<i8> {
+        let mut next = pos.clone();
+        next.play_unchecked(mv);
+        let worth = if next.is_checkmate() {
+            -1
+        } else if next.is_stalemate() || next.is_insufficient_material() {
+            0
+        } else if self.is_left_to_theory(&next) {
+            self.by_rules(&next, positions, stop)?
+        } else {
+            self.value(&next, stop)?.value
+        };
+        Some(-worth)
+    }
+
     /// What the theory of an ending without a table says of a position.
     pub(crate) fn decided(&self, pos: &Chess, stop: &Stop) -> Option<Decided> {
         if !self.is_left_to_theory(pos) {
             return None;
         }
-        let after = |mv: Move| {
-            let mut next = pos.clone();
-            next.play_unchecked(mv);
-            let worth = if next.is_checkmate() {
-                -1
-            } else if next.is_stalemate() || next.is_insufficient_material() {
-                0
-            } else if self.is_left_to_theory(&next) {
-                self.by_rules(&next, MOVE_NODES, stop)?
-            } else {
-                self.value(&next, stop)?.value
-            };
-            Some((mv, -worth))
-        };
-        let moves = pos.legal_moves().into_iter().filter_map(after).collect();
+        let worth = |mv: Move| Some((mv, self.after(pos, mv, MOVE_NODES, stop)?));
+        let moves = pos.legal_moves().into_iter().filter_map(worth).collect();
         Some(Decided { here: self.by_rules(pos, RULE_NODES, stop), moves })
     }
 }
@@ -103,22 +108,42 @@ impl Decided {
         known().filter(|(_, value)| Some(*value) == best).map(|(mv, _)| *mv).collect()
     }
 
-    /// Gives lines the results of their first moves. What is not known is worth no more than the position.
+    /// Looks longer at the first moves of lines, if the result of the position is known.
+    pub(crate) fn look_closer(&mut self, endings: &Endings, pos: &Chess, looks: &[Look], stop: &Stop) {
+        if self.here.is_none() {
+            return;
+        }
+        for mv in looks.iter().filter_map(Look::first) {
+            if self.result(mv).is_none() {
+                self.moves.extend(endings.after(pos, mv, RULE_NODES, stop).map(|value| (mv, value)));
+            }
+        }
+    }
+
+    fn result(&self, mv: Move) -> Option<i8> {
+        self.moves.iter().find(|(known, _)| *known == mv).map(|(_, value)| *value)
+    }
+
+    /// Gives lines the results of their first moves: a draw is worth nothing, whatever an engine thinks of it, and what wins is winning.
+    /// A move whose result is not known is worth no more than the position, nor than one that wins.
     pub(crate) fn correct(&self, looks: &mut [Look]) {
-        let result = |value: i8| Score::from(value) * TABLE_WIN;
-        let known = |look: &Look| {
-            let first = look.first()?;
-            self.moves.iter().find(|(mv, _)| *mv == first).map(|(_, value)| result(*value))
+        let known = |look: &Look| self.result(look.first()?);
+        let bounded = |score: Score, value: i8| match value {
+            1.. => score.max(WINNING),
+            0 => 0,
+            _ => score.min(-WINNING),
         };
         for look in looks.iter_mut() {
-            match (known(look), self.here) {
-                // A mate that the line shows says more.
-                (Some(score), _)
-                    if mate_moves(look.score).is_some_and(|moves| moves.signum() == score.signum()) => {}
-                (Some(score), _) => look.score = score,
-                (None, Some(here)) => look.score = look.score.min(result(here)),
-                (None, None) => {}
-            }
+            look.score = match (known(look), self.here) {
+                (Some(value), _) => bounded(look.score, value),
+                (None, Some(here)) if here < 1 => look.score.min(bounded(look.score, here)),
+                (None, _) => look.score,
+            };
+        }
+        let wins = looks.iter().filter(|look| known(look) == Some(1)).map(|look| look.score).max();
+        if let Some(most) = wins {
+            let unknown = looks.iter_mut().filter(|look| known(look).is_none());
+            unknown.for_each(|look| look.score = look.score.min(most));
         }
         // Of two moves that are worth the same the one whose result is known comes first.
         looks.sort_by_key(|look| std::cmp::Reverse((look.score, known(look).is_some())));

@@ -6,7 +6,7 @@
 use philidor_chess::{parse_fen, parse_move, shakmaty::Position};
 use philidor_session::{Explained, Session};
 use philidor_tutor::{
-    claim::{Score, Statement},
+    claim::{Score, Statement, limits},
     judge::{Eval, criticise},
     plan::PartKind,
 };
@@ -71,7 +71,8 @@ fn sign(score: Score) -> Option<i8> {
         Score::Table(value) => Some(value),
         Score::Mate(moves) => Some(if moves > 0 { 1 } else { -1 }),
         Score::Cp(0) => Some(0),
-        Score::Cp(_) => None,
+        // Of a win that only a theory knows nobody says how far it is.
+        Score::Cp(cp) => (cp.abs() >= limits::LARGE_CP).then_some(cp.signum() as i8),
     }
 }
 
