@@ -9,7 +9,7 @@ use philidor_uci::{Failure, Resources};
 use crate::{commands::tables::open_syzygy, home};
 
 /// The evaluations a match or the `Evaluation` option can name.
-pub(crate) use philidor_know::evaluator::NAMES;
+pub(crate) use philidor_know::evaluator::{LEARNED, NAMES};
 /// Evaluations by name, and from files.
 pub(crate) use philidor_train::neuro::file::evaluation as by_name;
 

@@ -14,6 +14,9 @@ use philidor_tutor::say::{Level, Words};
 
 use crate::{home, judges, progress};
 
+/// What our own search is called among engines.
+const OURS: &str = "philidor";
+
 /// Who is asked, and for whom the answer is.
 #[derive(clap::Args)]
 pub(crate) struct TutorArgs {
@@ -32,7 +35,7 @@ pub(crate) struct TutorArgs {
     /// Who looks ahead: philidor (our own search) or the command of a UCI engine [default: stockfish where it is installed]
     #[arg(long, value_name = "COMMAND", env = "PHILIDOR_ENGINE", hide_env_values = true)]
     pub(crate) engine: Option<String>,
-    /// Our own search with this evaluation: philidor, learned, untuned, gnu-like, material, a weights file or net:FILE
+    /// Our own search with this evaluation: learned (the usual one), philidor (hand-made), untuned, gnu-like, material, a weights file or net:FILE
     #[arg(long, value_name = "NAME")]
     pub(crate) eval: Option<String>,
     /// A first answer in a fraction of a second; a game in seconds
@@ -104,16 +107,14 @@ impl TutorArgs {
             bail!("with --nats every worker must find the same: leave {flag} out");
         }
         let engine = match (&self.engine, &self.eval) {
-            (Some(command), _) if command != judges::NAMES[0] => {
+            (Some(command), _) if command != OURS => {
                 bail!("with --nats our own search looks ahead: leave --engine {command} out")
             }
-            (_, Some(eval)) if !judges::NAMES.contains(&eval.as_str()) => {
-                bail!(
-                    "with --nats the evaluation is one that comes with the program: {}",
-                    judges::NAMES.join(", ")
-                )
-            }
-            (_, eval) => eval.as_deref().unwrap_or(judges::NAMES[0]),
+            (_, Some(eval)) => Engine::with_evaluation(eval).ok_or_else(|| {
+                let known = judges::NAMES.join(", ");
+                anyhow!("with --nats the evaluation is one that comes with the program: {known}")
+            })?,
+            (_, None) => Engine::ours(),
         };
         Words::of(&self.lang)?;
         let effort = if self.quick {
@@ -125,7 +126,7 @@ impl TutorArgs {
         };
         Ok(Order {
             task,
-            engine: engine.to_owned(),
+            engine: engine.name().to_owned(),
             nodes,
             effort: effort.to_owned(),
             level: self.level.clone(),
@@ -138,7 +139,7 @@ impl TutorArgs {
 
     /// The engine that was asked for; stockfish, if nobody was and it is installed.
     fn analyst(&self) -> anyhow::Result<Engine> {
-        let ours = |name: &str| name == judges::NAMES[0];
+        let ours = |name: &str| name == OURS;
         match (&self.engine, &self.eval) {
             (Some(command), Some(eval)) if !ours(command) => {
                 bail!(
@@ -147,8 +148,8 @@ impl TutorArgs {
             }
             (_, Some(eval)) => evaluation(eval),
             (Some(command), None) if !ours(command) => Ok(Engine::program(command, command)),
-            (Some(_), None) => evaluation(judges::NAMES[0]),
-            (None, None) => Engine::stockfish().map_or_else(|| evaluation(judges::NAMES[0]), Ok),
+            (Some(_), None) => Ok(Engine::ours()),
+            (None, None) => Ok(Engine::stockfish().unwrap_or_else(Engine::ours)),
         }
     }
 
@@ -167,6 +168,9 @@ pub(crate) fn session() -> anyhow::Result<Builder> {
 
 /// Our search with an evaluation by name.
 pub(crate) fn evaluation(name: &str) -> anyhow::Result<Engine> {
+    if let Some(shipped) = Engine::with_evaluation(name) {
+        return Ok(shipped);
+    }
     if !name.ends_with(".txt") {
         return Ok(Engine::own(name, judges::by_name(name)?));
     }

@@ -38,7 +38,7 @@ const STACK: usize = 16 << 20;
 
 /// The tutor: explains positions and moves in sentences that were checked on the board, probes endgame tables, checks what others say.
 ///
-/// engine is "philidor" (our own search, the same answer everywhere), one of its evaluations ("learned"), or the command of a UCI engine
+/// engine is "philidor" (our own search, the same answer everywhere), our search with another evaluation ("hand-made"), or the command of a UCI engine
 /// such as "stockfish". nodes is what an answer may cost, level the reader (beginner, club, master), language "en", "de" or "fr". rating is the
 /// reader's ("1500" on Lichess, "1500@chess.com", "1500@fide"): what players like him find, miss and answer is told too, as our own net says or, if
 /// humans is a directory with Maia's nets, as those say. tables is a

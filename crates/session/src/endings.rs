@@ -24,12 +24,12 @@ use philidor_truth::{
 use philidor_tutor::endgame::{DecidingRule, EndgameAccount, EndgameBook};
 use philidor_verify::{Oracle, Wdl};
 
-use crate::Stop;
+use crate::{Stop, theory::Results};
 
 /// Men up to which missing tables are solved on the spot.
 pub const SOLVED_AT_ONCE: usize = 4;
 /// Positions that are looked at for the rule that decides; beyond that the tables' word has to do.
-const RULE_NODES: u64 = 20_000;
+pub(crate) const RULE_NODES: u64 = 20_000;
 /// Men of the tables that every search has.
 const ALWAYS: usize = 3;
 
@@ -92,9 +92,11 @@ pub struct Endings {
     /// One solver at a time: two requests for the same table wait for one run.
     solving: Mutex<()>,
     theories: Mutex<HashMap<String, Arc<ValidatedRules>>>,
+    /// What theories found.
+    pub(crate) results: Mutex<Results>,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -123,6 +125,7 @@ impl Endings {
             at_hand: RwLock::default(),
             solving: Mutex::default(),
             theories: Mutex::default(),
+            results: Mutex::default(),
         })
     }
 
@@ -255,7 +258,7 @@ impl Endings {
     }
 
     /// What tables say of a position of few men.
-    fn value(&self, pos: &Chess, stop: &Stop) -> Option<EndgameAccount> {
+    pub(crate) fn value(&self, pos: &Chess, stop: &Stop) -> Option<EndgameAccount> {
         let material = Material::of(pos.board());
         if !(3..=MOST_MEN).contains(&material.men()) || fen::has_castling_rights(pos) {
             return None;
@@ -344,7 +347,7 @@ impl EndgameBook for Book {
     }
 }
 
-/// The tables of every search as the checker asks them.
+/// The tables of every search as the checker asks them, and where none is at hand the theories.
 impl Oracle for Book {
     /// The fifty-move rule does not count: what it turns into a draw is won all the same.
     fn value(&self, fen: &str) -> Option<Wdl> {
@@ -352,7 +355,8 @@ impl Oracle for Book {
         if pos.is_game_over() {
             return None;
         }
-        self.endings.small.fifty_move_result(&pos).map(i8::signum)
+        let small = self.endings.small.fifty_move_result(&pos).map(i8::signum);
+        small.or_else(|| self.endings.result_by_theory(&pos, &self.stop))
     }
 }
 

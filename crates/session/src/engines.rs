@@ -57,10 +57,26 @@ impl fmt::Debug for Engine {
 }
 
 impl Engine {
-    /// All evaluations that come with the program, the usual one first.
+    /// Our search with the net that it plays with.
+    pub fn ours() -> Engine {
+        let learned = evaluator::by_name(evaluator::LEARNED).expect("the net that we ship");
+        Engine::own(OWN_NAME, learned)
+    }
+
+    /// Our search with each evaluation that comes with the program, the usual one first.
     pub fn shipped() -> Vec<Engine> {
-        let own = |name: &str| Some(Engine::own(name, evaluator::by_name(name)?));
-        evaluator::NAMES.into_iter().filter_map(own).collect()
+        let others = evaluator::NAMES.into_iter().filter(|&name| name != evaluator::LEARNED);
+        std::iter::once(Engine::ours()).chain(others.filter_map(Engine::with_evaluation)).collect()
+    }
+
+    /// Our search with an evaluation that comes with the program, by the name that matches know it by.
+    pub fn with_evaluation(name: &str) -> Option<Engine> {
+        match name {
+            evaluator::LEARNED => Some(Engine::ours()),
+            // The name of the search is taken.
+            OWN_NAME => Some(Engine::own(HAND_MADE, evaluator::by_name(OWN_NAME)?)),
+            _ => Some(Engine::own(name, evaluator::by_name(name)?)),
+        }
     }
 
     /// Our search with any evaluation. The tutor speaks of our usual features.
@@ -312,7 +328,8 @@ impl<'s> Recalling<'s> {
     fn answer(&mut self, question: &Question<'_>, budget: Budget) -> Result<Vec<Look>, AnalystError> {
         let session = self.session;
         let Some(known) = session.endings().known_moves(question.pos, &session.stop) else {
-            return self.settle(question, budget);
+            let looks = self.settle(question, budget)?;
+            return self.with_theory(question, budget, looks);
         };
         session.endings().clone().exact_lines(
             question.pos,
@@ -323,6 +340,28 @@ impl<'s> Recalling<'s> {
                 self.search(&among, DRAWING_NODES.min(budget.nodes))
             },
         )
+    }
+
+    /// The same with what the theory of an ending knows of it: a move that it holds best has a line.
+    fn with_theory(
+        &mut self,
+        question: &Question<'_>,
+        budget: Budget,
+        mut looks: Vec<Look>,
+    ) -> Result<Vec<Look>, AnalystError> {
+        let session = self.session;
+        let (endings, stop) = (session.endings(), &session.stop);
+        let Some(mut decided) = endings.decided(question.pos, stop) else { return Ok(looks) };
+        let keeping = decided.keeping(question.only);
+        let told = |look: &Look| look.first().is_some_and(|mv| keeping.contains(&mv));
+        if !keeping.is_empty() && !looks.iter().any(told) {
+            let among = Question { lines: 1, only: &keeping, permille: 1000, ..question.clone() };
+            looks.extend(self.search(&among, DRAWING_NODES.min(budget.nodes))?);
+        }
+        decided.look_closer(endings, question.pos, &looks, stop);
+        decided.correct(&mut looks);
+        looks.truncate(question.lines.max(1));
+        Ok(looks)
     }
 
     fn recall(&mut self, question: &Question<'_>) -> Result<Vec<Look>, AnalystError> {
@@ -378,6 +417,8 @@ fn agree(early: Option<&Look>, late: Option<&Look>) -> bool {
 
 /// What our own engine is called.
 pub(crate) const OWN_NAME: &str = "philidor";
+/// Our search with the hand-made evaluation instead of the net.
+const HAND_MADE: &str = "hand-made";
 
 /// Programs that failed, and how often in a row.
 #[derive(Default)]

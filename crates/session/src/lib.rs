@@ -35,6 +35,7 @@ mod players;
 mod program;
 pub mod slips;
 mod stop;
+mod theory;
 
 use std::{
     collections::HashMap,

@@ -22,7 +22,7 @@ use crate::{
     explain::Knowledge,
     judge::{Judgement, MateTurn, Phase, PlayerFigures, game_figures},
     opening::{Opening, Openings},
-    plan::Moments,
+    plan::{Moments, Policy},
     relevance::Moment,
     say::Sentence,
     select::{self, Model, Reason},
@@ -205,9 +205,6 @@ impl Annotated {
     }
 }
 
-/// Half-moves of a phase that is worth a heading: a mate among the last pieces is no endgame.
-const LEAST_PHASE: usize = 5;
-
 /// The phase after each move. A game never goes back to an earlier one.
 fn phases_of(study: &Study) -> Vec<Phase> {
     let mut phase = Phase::Opening;
@@ -217,7 +214,8 @@ fn phases_of(study: &Study) -> Vec<Phase> {
     });
     let mut phases: Vec<Phase> = phases.collect();
     let begins = phases.partition_point(|&at| at < phase);
-    if let Some(before) = begins.checked_sub(1).filter(|_| phases.len() - begins < LEAST_PHASE) {
+    if let Some(before) = begins.checked_sub(1).filter(|_| phases.len() - begins < Policy::ours().story.phase)
+    {
         let before = phases[before];
         phases[begins..].fill(before);
     }

@@ -11,6 +11,7 @@ mod marks;
 mod model;
 mod more;
 mod moves;
+mod subjects;
 mod terms;
 mod topic;
 mod understood;

@@ -35,7 +35,6 @@ pub use self::{
     plans::same_goal,
 };
 pub(crate) use self::{
-    of_move::REPLY_CP,
     of_position::{THREAT, after_move, is_taken},
     people::of_played,
     plans::{later, shared_plans},

@@ -18,6 +18,7 @@ use crate::{
     line::Line,
     motif::{Definitions, Motif, motifs},
     payoff::{Outcome, outcome},
+    plan::Policy,
 };
 
 /// A line and what it is worth to the side that moves first.
@@ -270,9 +271,6 @@ impl Looker {
 /// Scores beyond this are proven: mates and table wins.
 const PROVEN_CP: Score = 19_000;
 
-/// A move's devices are not worth a word if its side stands worse than this afterwards, in centipawns.
-const WORTH_SAYING_CP: Score = 50;
-
 impl Look {
     /// The move it begins with.
     pub fn first(&self) -> Option<Move> {
@@ -319,7 +317,7 @@ impl Look {
 
     /// The tactical motifs of the first move itself, by our own definitions: only what pays along this line.
     pub fn motifs_of_first_move(&self) -> Vec<Motif> {
-        if !self.line.is_mate() && self.score < WORTH_SAYING_CP {
+        if !self.line.is_mate() && self.score < Policy::ours().centipawns.device {
             return Vec::new();
         }
         let mut found = motifs(&self.line, Definitions::Strict);

@@ -16,7 +16,10 @@ pub use self::{
     choose::choose,
     of_move::of_move,
     of_position::{of_position, people},
-    policy::{Breadth, Centipawns, Chances, Moments, Plies, Policy, PolicyError, Repeat},
+    policy::{
+        Answers, Breadth, Centipawns, Chances, Effects, Moments, Moves, Plans, Plies, Policy, PolicyError,
+        Reasons, Repeat, Story,
+    },
 };
 use crate::{
     claim::{About, Claim, Effect, Goal, Statement},

@@ -26,6 +26,7 @@ use self::vocabulary::{Scene, counted, mentioned};
 use crate::{
     claim::{About, Change, Claim, Purpose, RuleText, Statement, Worth, claim},
     envision::{Envisioned, Seen},
+    plan::Policy,
 };
 
 /// The header's name of a file whose rules say which changes are not worth a word.
@@ -215,7 +216,7 @@ impl ExpertRules {
             let later = hits(quiet);
             let stays = |hit: &Hit| later.iter().any(|o| o.name == hit.name && o.side == hit.side);
             // What happens long after is not under way now; only material is counted to the end.
-            let far = quiet - now > UNDER_WAY;
+            let far = quiet - now > Policy::ours().plies.under_way;
             lasting.retain(|hit| stays(hit) || far && !hit.is_material());
         }
         lasting.iter().filter_map(|hit| concept(hit, env, hit.side, now)).collect()
@@ -228,14 +229,6 @@ pub(crate) fn is_material(claim: &Claim) -> bool {
     let material = |id: &str| FeatureId::from_id(id).is_some_and(|f| f.group() == Group::Material);
     !features.is_empty() && features.iter().all(|numbers| material(&numbers.id))
 }
-
-/// Plies within which captures are under way.
-const UNDER_WAY: usize = 3;
-
-/// Centipawns that a change must be worth to be a claim of its own.
-const RAW_CP: i32 = 8;
-/// What a change is worth that the evaluation only remarks on.
-const REMARK_CP: i32 = 10;
 
 /// A change of one feature as a claim for `us`.
 fn raw(feature: FeatureId, owner: Color, env: &Envisioned, us: Color) -> Option<Claim> {
@@ -252,7 +245,7 @@ fn raw(feature: FeatureId, owner: Color, env: &Envisioned, us: Color) -> Option<
     let cp = new.cp - old.cp;
     // What was only there for a while counts half.
     let cp = if passing { cp / 2 } else { cp };
-    if cp.abs() < RAW_CP {
+    if cp.abs() < Policy::ours().centipawns.raw {
         return None;
     }
     let squares = env.changed(&[(feature, owner)], ply).squares;
@@ -288,7 +281,7 @@ fn concept(hit: &Hit, env: &Envisioned, us: Color, ply: usize) -> Option<Claim> 
     // condition, not a feature of it.
     let mut telling = hit.features.iter().filter(|(f, _)| f.mention() != Mention::Condition);
     let remarks = telling.all(|(feature, _)| feature.kind() == Kind::Remark);
-    let size = if remarks { sum.abs().max(REMARK_CP) } else { sum.abs() };
+    let size = if remarks { sum.abs().max(Policy::ours().centipawns.remark) } else { sum.abs() };
     let worth = Worth(if good { size } else { -size });
     let Seen { squares, gone } = seen(hit, env, here, ply);
     let rule = RuleText { file: hit.file.clone(), rule: hit.rule.clone(), reason: hit.reason.clone() };

@@ -15,6 +15,7 @@ use crate::{
     judge::{Judgement, Phase},
     line::Step,
     opening::Openings,
+    plan::Policy,
     study::{Played, Study},
 };
 
@@ -222,9 +223,6 @@ pub fn choose(study: &Study, model: &Model, openings: &Openings, density: f64) -
         .collect()
 }
 
-/// Winning chances with which a piece that is offered is offered soundly.
-const SOUND_PERCENT: f64 = 45.0;
-
 /// The move leaves a piece to be taken: every reader wants to know why.
 fn offers(played: &Played<'_>) -> bool {
     let mv = played.ply.as_move();
@@ -247,7 +245,7 @@ fn reason(
     let decided = |chance: f64| !(100.0 - DECIDED_PERCENT..=DECIDED_PERCENT).contains(&chance);
     let over = decided(played.chance_before()) && decided(played.chance_after());
     let lost_before = played.chance_before() < 100.0 - DECIDED_PERCENT;
-    if played.verdict().is_none() && played.chance_after() >= SOUND_PERCENT && offers(played) {
+    if played.verdict().is_none() && played.chance_after() >= Policy::ours().moments.worst && offers(played) {
         return Some(Reason::Worthwhile);
     }
     match played.verdict().map(|v| v.judgement) {

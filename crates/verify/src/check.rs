@@ -242,7 +242,7 @@ pub fn verify(claim: &Claim, oracle: Option<&dyn Oracle>) -> Verdict {
             rule::concludes(rule, name, *purpose, case.side, features)?;
             let shown = feature::Shown { squares: *squares, gone: *gone };
             // A rule of the user's own may point at nothing; ours point at all that shows the concept.
-            let pointing = rule::is_shipped(rule) || !squares.is_empty();
+            let pointing = rule::is_shipped(rule) || *gone || !squares.is_empty();
             concept::concept(&case, name, *purpose, features, pointing.then_some(shown))
         }
         Statement::Structure { name, squares } => structure::structure(&case, name, *squares),

@@ -4,6 +4,7 @@
 //! a man, the place in the line, a count, a name, a move, a score on the wrong side of its limit. A mutant may by chance be true
 //! as well, so not every survivor is a fault of the checker; a checker that lets many live is weak.
 
+mod effects;
 mod people;
 mod reasons;
 mod scores;
@@ -180,19 +181,11 @@ impl Maker<'_> {
                 });
             }
             Statement::Plan { .. } => self.plan(),
-            Statement::Effect { .. } => self.of_statement("effect, other square", |s| {
-                if let Statement::Effect { effect } = s {
-                    *effect = effect.on(beside(effect.square()));
-                }
-            }),
+            Statement::Effect { .. } => self.effect(),
             Statement::Reason { .. } => self.reason(),
             Statement::Allows { .. } => {
                 self.first_move();
-                self.of_statement("effect, other square", |s| {
-                    if let Statement::Allows { effect, .. } = s {
-                        *effect = effect.on(beside(effect.square()));
-                    }
-                });
+                self.effect();
             }
             Statement::OnlyMove { .. } => {
                 self.first_move();
@@ -314,6 +307,11 @@ impl Maker<'_> {
                 && let Some(last) = features.last_mut()
             {
                 last.after += 1;
+            }
+        });
+        self.of_statement("gone", |s| {
+            if let Statement::Concept { gone, .. } = s {
+                *gone = !*gone;
             }
         });
         self.of_statement("purpose", |s| {

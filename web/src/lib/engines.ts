@@ -12,6 +12,7 @@ export interface Engine {
 
 const TITLES: Record<string, string> = {
   philidor: 'Philidor',
+  'hand-made': 'Philidor, hand-made',
   untuned: 'Philidor, untuned',
   'gnu-like': 'GNU-like',
   material: 'Material only',

@@ -236,6 +236,7 @@ const words: Record<string, string> = {
   Quick: 'Kurz',
   Normal: 'Normal',
   Deep: 'Gründlich',
+  'Philidor, hand-made': 'Philidor, von Hand',
   'Philidor, untuned': 'Philidor, ungestimmt',
   'GNU-like': 'wie GNU Chess',
   'Material only': 'Nur Material',

@@ -236,6 +236,7 @@ const words: Record<string, string> = {
   Quick: 'Rapide',
   Normal: 'Normal',
   Deep: 'Approfondi',
+  'Philidor, hand-made': 'Philidor, à la main',
   'Philidor, untuned': 'Philidor, non réglé',
   'GNU-like': 'à la GNU Chess',
   'Material only': 'Matériel seul',

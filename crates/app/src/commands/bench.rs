@@ -149,8 +149,8 @@ pub(crate) struct Args {
     /// Depth of the signature searches
     #[arg(long, default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..=40))]
     depth: u32,
-    /// Evaluation to use
-    #[arg(long, default_value = judges::NAMES[0])]
+    /// Evaluation to use; unless it is given, what our engine plays with
+    #[arg(long, default_value = judges::LEARNED)]
     eval: String,
     /// Hash table in MiB
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=4096))]

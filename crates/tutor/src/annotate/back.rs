@@ -6,6 +6,7 @@ use philidor_claims::{Color, Square};
 use crate::{
     claim::{About, Claim, Goal, Statement, Worth, claim, line_of},
     judge::Phase,
+    plan::Policy,
     say::{Sentence, Voice},
     study::{Study, View},
 };
@@ -87,19 +88,12 @@ fn weak_pawns(claim: &Claim) -> Vec<(Square, Color)> {
     claim.squares().iter().map(|square| (square, claim.subject())).collect()
 }
 
-/// Steps that make a man's way in the game a march.
-const MARCH_STEPS: usize = 3;
-/// Own moves of the game within which they are made.
-const MARCH_MOVES: usize = 5;
-/// What a march is worth: more than any other plan.
-const MARCH_WORTH: i32 = 60;
-
 /// A man goes a long way in the game itself, which begins with this move: the players knew what for.
 pub(super) fn march(study: &Study, index: usize) -> Option<Claim> {
     let mut moves: Vec<Move> = Vec::new();
     let mut path: Vec<philidor_chess::shakmaty::Square> = Vec::new();
     let mut end = 0;
-    for (at, ply) in study.plies.iter().enumerate().skip(index).take(2 * MARCH_MOVES) {
+    for (at, ply) in study.plies.iter().enumerate().skip(index).take(2 * Policy::ours().story.march_moves) {
         let mv = ply.as_move()?;
         moves.push(mv);
         let own = (at - index).is_multiple_of(2);
@@ -124,13 +118,13 @@ pub(super) fn march(study: &Study, index: usize) -> Option<Claim> {
     let begun = index.checked_sub(2).and_then(|at| study.plies[at].as_move());
     let goes_on = begun.is_some_and(|mv| Some(mv.to()) == first.from() && mv.role() == first.role());
     let walks = first.role() == Role::King && Phase::of(&study.views[index].pos) != Phase::Endgame;
-    if path.len() <= MARCH_STEPS || !straight || goes_on || !walks {
+    if path.len() <= Policy::ours().story.march_steps || !straight || goes_on || !walks {
         return None;
     }
     moves.truncate(end);
     let path = path.into_iter().map(Into::into).collect();
     let statement = Statement::Plan { goal: Goal::Manoeuvre { role: first.role().into(), path } };
-    let (start, worth) = (&study.views[index].pos, Worth(MARCH_WORTH));
+    let (start, worth) = (&study.views[index].pos, Worth(Policy::ours().story.march_worth));
     Some(claim(About::Plan, statement, start.turn(), start, line_of(moves), end, worth))
 }
 

@@ -12,11 +12,6 @@ use crate::{
     study::Played,
 };
 
-/// At most so many of a hundred find a great move.
-const GREAT_PERCENT: u8 = 25;
-/// Part of the loss that every other answer must give back for an error to hang on one answer.
-const GIVEN_BACK: f64 = 0.5;
-
 /// The judgement for players like the reader: an error that only one answer punishes, and that hardly anybody of them finds, is one
 /// step less grave.
 pub(super) fn judged(judgement: Judgement, played: &Played<'_>, crowd: &dyn Crowd) -> Judgement {
@@ -24,7 +19,7 @@ pub(super) fn judged(judgement: Judgement, played: &Played<'_>, crowd: &dyn Crow
     let Some((answer, second)) = after.best_move().zip(after.second.as_ref()) else { return judgement };
     let turn = after.pos.turn();
     let given_back = loss_percent(turn, after.eval(), Eval::from_score(second.score, turn));
-    let hangs_on_one = given_back >= GIVEN_BACK * played.loss();
+    let hangs_on_one = given_back >= Policy::ours().moments.given_back * played.loss();
     if !hangs_on_one || percent(crowd, &after.pos, answer) > limits::HARD_PERCENT {
         return judgement;
     }
@@ -49,7 +44,7 @@ pub(super) fn praised(
     let decided = !(100.0 - DECIDED_PERCENT..=DECIDED_PERCENT).contains(&played.chance_before());
     let forced = pos.legal_moves().len() <= 3;
     let only = played.is_best() && !decided && !forced && played.gap()? >= policy.moments.praise;
-    (only && percent(crowd, pos, mv) <= GREAT_PERCENT).then_some(1)
+    (only && percent(crowd, pos, mv) <= policy.moments.great).then_some(1)
 }
 
 /// So many of a hundred play the move.

@@ -10,8 +10,8 @@ use crate::{
     claim::{About, Claim, Margin, Score as Rated, Statement, Worth, claim, limits, line_of, passed, score},
     envision::Envisioned,
     explain::{
-        Knowledge, MoveContext, REPLY_CP, after_move, claims_about_move, failures, is_taken, later,
-        of_played, shared_plans, standing, structure, threat,
+        Knowledge, MoveContext, after_move, claims_about_move, failures, is_taken, later, of_played,
+        shared_plans, standing, structure, threat,
     },
     judge::{Judgement, Phase},
     line::Line,
@@ -293,24 +293,22 @@ fn intended(
     let moves: Vec<Move> = study.plies[index..].iter().map_while(|ply| ply.as_move()).collect();
     let mut lines: Vec<Look> = std::iter::once(look).chain(reply).cloned().collect();
     if let (Some(next), Some(view)) = (moves.get(1), study.views.get(index + 2))
-        && study.played(index + 1).loss() < AS_GOOD_PERCENT
+        && study.played(index + 1).loss() < Policy::ours().moments.as_good
     {
-        let near = view.second.as_ref().filter(|second| view.score - second.score <= REPLY_CP);
+        let near = view
+            .second
+            .as_ref()
+            .filter(|second| view.score - second.score <= Policy::ours().centipawns.reply);
         for found in view.best.iter().chain(near) {
             let after = after_move(&study.views[index + 1].pos, *next, found);
             lines.extend(after.and_then(|after| after_move(start, moves[0], &after)));
         }
     }
-    let game = Envisioned::new(&knowledge.evaluation, start, &moves[..moves.len().min(GAME_PLIES)]);
+    let game =
+        Envisioned::new(&knowledge.evaluation, start, &moves[..moves.len().min(Policy::ours().plies.game)]);
     let lines: Vec<&Look> = lines.iter().collect();
     shared_plans(start, &lines, Some(&game), knowledge)
 }
-
-/// Moves of the game itself that show what was intended.
-const GAME_PLIES: usize = 10;
-
-/// Points of material that the taker of a sacrifice is ahead at least.
-const GIVEN: i32 = 1;
 
 /// The move gives a man for pawns or for nothing, the other side took it in the game, and nothing is lost by it.
 pub(super) fn is_sacrifice(study: &Study, index: usize) -> bool {
@@ -327,22 +325,25 @@ pub(super) fn is_sacrifice(study: &Study, index: usize) -> bool {
     let got: Vec<Role> = got.filter_map(Move::capture).collect();
     let pawns = got.iter().all(|&role| role == Role::Pawn);
     let less = given - got.into_iter().map(value).sum::<i32>();
-    let sound = played.is_best() || played.loss() < AS_GOOD_PERCENT;
+    let sound = played.is_best() || played.loss() < Policy::ours().moments.as_good;
     let stands = played.chance_after() >= Policy::ours().moments.worst;
-    offered && pawns && less >= GIVEN && sound && stands && played.before.pos.checkers().is_empty()
+    offered
+        && pawns
+        && less >= Policy::ours().moments.given
+        && sound
+        && stands
+        && played.before.pos.checkers().is_empty()
 }
-
-/// Plies that a structure must last to be spoken of.
-const LASTING_PLIES: usize = 8;
 
 /// The structure of the pawns, if it stays and was not named yet.
 fn lasting_structure(study: &Study, index: usize, narrator: &Narrator<'_>) -> Option<Claim> {
+    let lasting = Policy::ours().plies.lasting;
     let at = |index: usize| study.views.get(index).map(|view| crate::structure::found(view.pos.board()));
     let here = at(index + 1)??;
     let told = narrator.told.iter().any(|(name, _)| *name == here.structure.name);
     let stays =
-        (index + 2..index + 1 + LASTING_PLIES).all(|index| at(index).is_none_or(|found| found == Some(here)));
-    let long = index + LASTING_PLIES < study.plies.len();
+        (index + 2..index + 1 + lasting).all(|index| at(index).is_none_or(|found| found == Some(here)));
+    let long = index + lasting < study.plies.len();
     if told || !stays || !long {
         return None;
     }
@@ -361,7 +362,11 @@ fn before_exchange(study: &Study, index: usize) -> Option<(&Chess, Move)> {
 
 /// The line with another reply, if one is about as good as the best.
 fn other_reply(played: &Played<'_>) -> Option<Look> {
-    let second = played.after.second.as_ref().filter(|s| played.after.score - s.score <= REPLY_CP)?;
+    let second = played
+        .after
+        .second
+        .as_ref()
+        .filter(|s| played.after.score - s.score <= Policy::ours().centipawns.reply)?;
     after_move(&played.before.pos, played.ply.as_move()?, second)
 }
 
@@ -462,7 +467,7 @@ pub(super) fn praise(played: &Played<'_>, policy: &Policy) -> Option<u16> {
     let mv = played.ply.as_move()?;
     let pos = &played.before.pos;
     let forced = pos.legal_moves().len() <= 3;
-    let good = played.is_best() || played.loss() < AS_GOOD_PERCENT;
+    let good = played.is_best() || played.loss() < Policy::ours().moments.as_good;
     let next = played.gap().map(|gap| played.chance_before() - gap);
     let moments = &policy.moments;
     let brilliant = given_up(pos, mv) >= moments.offered
@@ -475,9 +480,6 @@ pub(super) fn praise(played: &Played<'_>, policy: &Policy) -> Option<u16> {
     let obvious = forced || pos.is_check() || mv.is_capture();
     (played.is_best() && !obvious && !decided && played.gap()? >= moments.praise).then_some(1)
 }
-
-/// Points of winning chances within which a move is as good as the best.
-const AS_GOOD_PERCENT: f64 = 2.0;
 
 /// Points of material that the other side can win at once by taking what the move offers, less what the move has taken; nothing if
 /// the man could have been taken before the move as well.

@@ -10,15 +10,9 @@ use crate::{
     claim::{About, Margin, Payoff, Score, Statement},
     concept::concepts,
     judge::{Eval, Judgement, Phase},
+    plan::Policy,
     study::Study,
 };
-
-/// Winning chances from which on a side is on top.
-const ON_TOP: f64 = 60.0;
-/// Winning chances from which on a game is as good as won.
-const WON: f64 = 85.0;
-/// Themes and lessons for each side, at most.
-pub(super) const MOST: usize = 3;
 
 /// The glyph `!!`.
 const BRILLIANT: u16 = 3;
@@ -131,7 +125,7 @@ pub(super) fn story(annotated: &Annotated) -> Story {
     if let (Some(Course::Decided { side, index }), Some(&theme)) = (course, themes.first()) {
         let own = lessons.iter().filter(|lesson| lesson.side == side).count();
         let at = lessons.partition_point(|lesson| lesson.side == Color::White || side == Color::Black);
-        if own < MOST {
+        if own < Policy::ours().story.most {
             lessons.insert(at, Lesson { side, index, kind: LessonKind::Theme(theme) });
         }
     }
@@ -145,6 +139,7 @@ fn chances(study: &Study) -> Vec<f64> {
 
 fn course(annotated: &Annotated) -> Option<Course> {
     use philidor_chess::pgn::Termination;
+    let story = &Policy::ours().story;
     let white = chances(&annotated.study);
     let of = |side: Color, chance: f64| if side == Color::White { chance } else { 100.0 - chance };
     let mate =
@@ -156,16 +151,16 @@ fn course(annotated: &Annotated) -> Option<Course> {
     // Who was on top, each time it changed.
     let mut leads: Vec<Color> = Vec::new();
     for &chance in &white {
-        let top = Color::ALL.into_iter().find(|&side| of(side, chance) >= ON_TOP + 10.0);
+        let top = Color::ALL.into_iter().find(|&side| of(side, chance) >= story.on_top + 10.0);
         leads.extend(top.filter(|side| leads.last() != Some(side)));
     }
     if leads.len() > 2 {
         return Some(Course::SeeSaw(leads.len() - 1));
     }
-    let won_at = |side: Color| white.iter().position(|&chance| of(side, chance) >= WON);
+    let won_at = |side: Color| white.iter().position(|&chance| of(side, chance) >= story.won);
     match winner {
         Some(side) => {
-            let before = white.iter().rposition(|&chance| of(side, chance) < WON);
+            let before = white.iter().rposition(|&chance| of(side, chance) < story.won);
             let index = before.map_or(0, |at| at + 1);
             (index < white.len()).then_some(Course::Decided { side, index })
         }
@@ -173,7 +168,7 @@ fn course(annotated: &Annotated) -> Option<Course> {
             let slipped = Color::ALL
                 .into_iter()
                 .find_map(|side| won_at(side).map(|index| Course::Slipped { side, index }));
-            let level = white.iter().all(|chance| (100.0 - ON_TOP..=ON_TOP).contains(chance));
+            let level = white.iter().all(|chance| (100.0 - story.on_top..=story.on_top).contains(chance));
             slipped.or(level.then_some(Course::Level))
         }
     }
@@ -202,7 +197,7 @@ fn lessons(annotated: &Annotated) -> Vec<Lesson> {
         let mut own: Vec<Lesson> = Vec::new();
         for (_, index) in errors {
             let Some(kind) = lesson(&annotated.notes[index]) else { continue };
-            if own.len() < MOST && own.iter().all(|lesson| lesson.kind != kind) {
+            if own.len() < Policy::ours().story.most && own.iter().all(|lesson| lesson.kind != kind) {
                 own.push(Lesson { side, index, kind });
             }
         }

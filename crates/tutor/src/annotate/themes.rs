@@ -8,7 +8,7 @@ use philidor_chess::shakmaty::{
 };
 use philidor_know::{eval::squares_of, features::FeatureId};
 
-use crate::{judge::Phase, structure::found};
+use crate::{judge::Phase, plan::Policy, structure::found};
 
 /// One thing that a game can be about.
 struct Sign {
@@ -293,17 +293,13 @@ fn lead(positions: &[Chess]) -> f64 {
     positions.iter().filter(behind).count() as f64 / positions.len().max(1) as f64
 }
 
-/// A share that stands for "long" where hardly any game has the thing.
-const LONG: f64 = 0.15;
-/// What holds for a smaller share of a game is not what it was about.
-const LEAST: f64 = 0.12;
-
 /// How far a share goes from what is usual to what one game of ten has; beyond that it counts little.
 fn telling(share: f64, usual: f64, often: f64) -> f64 {
-    if share < LEAST {
+    let story = &Policy::ours().story;
+    if share < story.least {
         return 0.0;
     }
-    let far = (share - usual) / (often.max(LONG) - usual);
+    let far = (share - usual) / (often.max(story.long) - usual);
     far.min(1.0) + 0.01 * far.max(0.0)
 }
 
@@ -316,14 +312,12 @@ pub struct Known {
     pub mate: bool,
 }
 
-/// Half-moves after the opening from which on shares of a game say what it was about; of fewer they say less.
-const FULL: f64 = 24.0;
-
 /// What a game was about, the most telling first: names of messages.
 pub fn themes(positions: &[Chess], known: Known) -> Vec<&'static str> {
+    let story = &Policy::ours().story;
     let shares = shares(positions);
     let later = positions.iter().skip_while(|pos| Phase::of(pos) == Phase::Opening).count();
-    let long = (later as f64 / FULL).min(1.0);
+    let long = (later as f64 / story.full).min(1.0);
     let mut weighed: Vec<(f64, &'static str)> = SIGNS
         .iter()
         .zip(&shares)
@@ -332,11 +326,8 @@ pub fn themes(positions: &[Chess], known: Known) -> Vec<&'static str> {
     weighed.push((4.5 * lead(positions), "theme-development"));
     weighed.push((2.0 * f64::from(u8::from(known.sacrifice)), "theme-sacrifice"));
     weighed.push((1.5 * f64::from(u8::from(known.mate)), "theme-mate"));
-    weighed.retain(|(weight, _)| *weight >= FAR);
+    weighed.retain(|(weight, _)| *weight >= story.far);
     weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
-    weighed.truncate(super::story::MOST);
+    weighed.truncate(story.most);
     weighed.into_iter().map(|(_, theme)| theme).collect()
 }
-
-/// What goes less far beyond the usual is not told.
-const FAR: f64 = 0.4;

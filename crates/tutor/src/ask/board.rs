@@ -9,18 +9,12 @@ use super::{
 };
 use crate::{
     claim::{About, Claim, Statement},
-    plan::PartKind,
+    plan::{PartKind, Policy},
     say::{Sentence, heading_key, role_key, sentence},
 };
 
 /// The men that are called pieces, the king apart.
 const PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-
-/// Pieces that are named because they have few squares.
-const STILL: usize = 2;
-
-/// So many squares are few.
-const FEW: usize = 4;
 
 impl Answering<'_, '_> {
     /// An answer of one sentence about nothing that was searched.
@@ -53,8 +47,8 @@ impl Answering<'_, '_> {
         let mut still: Vec<(usize, Square, Role)> =
             men.into_iter().filter_map(|from| Some((reach(from)?, from, board.role_at(from)?))).collect();
         still.sort_by_key(|(squares, from, _)| (*squares, *from));
-        still.retain(|(squares, ..)| *squares <= FEW);
-        let named = still.into_iter().take(STILL).map(|(squares, from, role)| {
+        still.retain(|(squares, ..)| *squares <= Policy::ours().answers.few);
+        let named = still.into_iter().take(Policy::ours().answers.still).map(|(squares, from, role)| {
             let mut args = FluentArgs::new();
             self.tutor.words.put(&role_key(role.into()), "man", &mut args);
             args.set("square", from.to_string());

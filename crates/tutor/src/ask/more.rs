@@ -6,7 +6,9 @@ use philidor_chess::shakmaty::{Chess, Color, Move, Position, Role};
 use super::{
     Answer, Answering, AskError, Topic, Typed, is_over,
     lexicon::{TheMan, Who},
-    moves, plain, understand,
+    moves, plain,
+    subjects::subjects,
+    understand,
 };
 use crate::{
     claim::{About, Claim, Payoff, Statement},
@@ -15,16 +17,6 @@ use crate::{
     say::{Section, Sentence, Voice, heading_key, role_key, sentence, side_key},
 };
 use philidor_claims::Goal;
-
-/// Claims that an answer shows with their lines, at most.
-const MOST: usize = 4;
-
-/// The claims of a plan that are told on their own, at most.
-const PLANS: usize = 3;
-
-/// Beginnings of concepts that compare the two sides: they speak of both.
-const COMPARED: [&str; 5] =
-    ["better ", "safer ", "more active ", "attack on the king", "bishop against knight"];
 
 impl Answering<'_, '_> {
     /// The side that is meant.
@@ -98,7 +90,7 @@ impl Answering<'_, '_> {
         if !over.is_empty() {
             return Ok(self.answer(&told, over, |_| false));
         }
-        let mut sentences = self.shown(&told, wanted, MOST);
+        let mut sentences = self.shown(&told, wanted, Policy::ours().answers.claims);
         if sentences.is_empty() {
             sentences.push(Sentence::plain(none(self)));
         }
@@ -128,7 +120,7 @@ impl Answering<'_, '_> {
                 );
                 wanted(claim) && doing
             };
-            let mut sentences = self.shown(&told, told_elsewhere, PLANS);
+            let mut sentences = self.shown(&told, told_elsewhere, Policy::ours().answers.plans);
             if sentences.is_empty() {
                 sentences.push(Sentence::plain(self.about("ask-no-plan-of", side, None)));
             }
@@ -327,15 +319,8 @@ pub(super) fn speaks_of(
             let owned = claim.men.iter().any(|(sq, man)| {
                 man.role == kind && man.color == side && square.is_none_or(|square| square == *sq)
             });
-            let compared = COMPARED.iter().any(|beginning| name.starts_with(beginning));
-            let attack = name.starts_with("attack");
-            let named = match role {
-                Role::Pawn => name.contains("pawn") || name.contains("structure"),
-                Role::King => name.contains("king") || name.contains("back rank"),
-                _ => name.contains(&role_key(kind)["role-".len()..]),
-            };
-            let whose = if attack { claim.side != side } else { compared || claim.side == side };
-            (named && whose && at(claim)) || owned
+            let meant = subjects(name).is_some_and(|men| men.have(kind, claim.side == side));
+            (meant && at(claim)) || owned
         }
         _ => false,
     }

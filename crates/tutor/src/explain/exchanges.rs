@@ -9,11 +9,9 @@ use crate::{
     line::Step,
     look::Look,
     payoff::settle,
+    plan::Policy,
     sight::{balance, exchange, is_piece, value},
 };
-
-/// Entries of a line within which an exchange is over.
-const LATEST: usize = 6;
 
 /// Why it helps to exchange, if the move does that.
 pub(super) fn exchanges(tried: &Tried<'_>, look: &Look) -> Option<Claim> {
@@ -32,7 +30,7 @@ pub(super) fn exchanges(tried: &Tried<'_>, look: &Look) -> Option<Claim> {
         let after = &steps[plies - 1].after;
         balance(after.board(), us) >= before && settle(after).is_empty() && !after.is_check()
     };
-    (first..=steps.len().min(LATEST)).filter(level).find_map(|plies| {
+    (first..=steps.len().min(Policy::ours().reasons.settled)).filter(level).find_map(|plies| {
         let seen = Seen { tried, steps: &steps[..plies], taken, gone: back(1), before };
         let why = seen.why()?;
         let worth = match why {

@@ -12,14 +12,9 @@ use crate::{
     look::Look,
     motif::{Definitions, Motif, motifs},
     payoff::{settle, winnings},
+    plan::Policy,
     sight::{balance, exchange, value},
 };
-
-/// Plies within which a device is seen to win something.
-const NEAR_PLIES: usize = 4;
-
-/// Plies that a line goes on after something was won: the gain must still be there.
-const SAFE_PLIES: usize = 2;
 
 /// What a side gets in a line.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,7 +74,7 @@ pub fn gain(env: &Envisioned, look: &Look, previous: Option<(&Chess, Move)>) -> 
     let ply = (0..=end).find(|&p| bulk(p) && lasts(p) && safe(p))?;
     // What the next two moves could take back is not won yet.
     let shown = look.line.steps().len();
-    if ply + SAFE_PLIES > shown && !look.line.end().is_game_over() {
+    if ply + Policy::ours().plies.safe > shown && !look.line.end().is_game_over() {
         return None;
     }
     // What is given back later was not won.
@@ -170,7 +165,7 @@ fn device(
         return found.iter().find(hangs).map(|motif| (*motif, motif.ply + 1 + offset));
     }
     // A device far down the line, or a line that is cleared on the way, is not what wins.
-    let near = |motif: &&Motif| motif.ply <= NEAR_PLIES && motif.theme != Theme::Clearance;
+    let near = |motif: &&Motif| motif.ply <= Policy::ours().plies.device && motif.theme != Theme::Clearance;
     let named = found.iter().filter(|motif| motif.theme.rank() > 0).filter(near);
     let motif = named.min_by_key(|motif| motif.theme.rank())?;
     Some((*motif, motif.ply + 1 + offset))

@@ -12,13 +12,9 @@ use crate::{
     line::Step,
     look::Look,
     payoff::settle,
+    plan::Policy,
     sight::{exchange, is_line_piece, is_piece},
 };
-
-/// Entries of a line after which it is looked at, at most.
-const LATEST: usize = 6;
-/// Things said of one man.
-const MOST: usize = 2;
 
 /// Why the man that moves is better off where it goes.
 pub(super) fn improves(tried: &Tried<'_>, look: &Look, reply: Option<&Look>) -> Vec<Claim> {
@@ -38,7 +34,7 @@ pub(super) fn improves(tried: &Tried<'_>, look: &Look, reply: Option<&Look>) -> 
     };
     found.retain(|&asset| stays(asset) && early(asset) && also.has(asset));
     found.sort_by_key(|&asset| -worth(asset));
-    found.truncate(MOST);
+    found.truncate(Policy::ours().reasons.assets);
     let made = |asset: Asset| {
         let also = also.line.clone();
         let reason = Reason::Improves { square: tried.mv.to().into(), asset, also };
@@ -86,7 +82,7 @@ impl Seen {
             return None;
         }
         let stays = |step: &&Step| step.from != to && step.to != to;
-        let most = 1 + steps[1..].iter().take(LATEST - 1).take_while(stays).count();
+        let most = 1 + steps[1..].iter().take(Policy::ours().reasons.settled - 1).take_while(stays).count();
         let fits = |&plies: &usize| {
             let after = &steps[plies - 1].after;
             !after.is_check() && after.board().piece_at(from).is_none() && settle(after).is_empty()
@@ -267,7 +263,7 @@ fn as_of(pos: &Chess, us: Color, back: Option<(Square, Square)>) -> Option<Chess
 /// The same man's next move, to where it could not have gone at once.
 pub(super) fn heads(tried: &Tried<'_>, look: &Look, reply: Option<&Look>) -> Option<Claim> {
     let steps = look.line.steps();
-    let (first, last) = (steps.first()?, steps.len().min(super::reasons::PREPARED_PLIES));
+    let (first, last) = (steps.first()?, steps.len().min(Policy::ours().reasons.prepared));
     if matches!(first.mv, Move::Castle { .. }) || tried.start.is_check() {
         return None;
     }

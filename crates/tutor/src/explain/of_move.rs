@@ -17,23 +17,9 @@ use crate::{
     line::Step,
     look::Look,
     payoff::{settle, winnings as winnings_of},
+    plan::Policy,
     sight::{balance, exchange, value},
 };
-
-/// Entries of a line within which what is won is forced.
-pub(super) const FORCED_PLIES: usize = 5;
-
-/// Entries of a better line within which its gain is a chance that was missed.
-const SEEN_PLIES: usize = 7;
-
-/// Centipawns that a move must cost for each point that the answer takes.
-const TAKEN_CP: i32 = 50;
-
-/// What it is worth to hear that no move is better.
-const BEST_WORTH: i32 = 20;
-
-/// A reply counts as good as the best one if it is worse by no more than this, in centipawns.
-pub(crate) const REPLY_CP: Score = 40;
 
 /// What is known about a move when its claims are made: no search happens after this.
 ///
@@ -102,7 +88,9 @@ pub fn claims_about_move(context: &MoveContext<'_>, knowledge: &Knowledge) -> Ve
     let won = gain(&played, context.played, context.previous);
     // What is won far down a line is won only if it is won after another good answer as well.
     let won = won.filter(|won| match context.reply.zip(reply.as_ref()) {
-        Some((look, env)) if won.ply > FORCED_PLIES && !matches!(won.payoff, Payoff::Mate(_)) => {
+        Some((look, env))
+            if won.ply > Policy::ours().plies.forced && !matches!(won.payoff, Payoff::Mate(_)) =>
+        {
             gain(env, look, context.previous).is_some_and(|other| other.side == won.side)
         }
         _ => true,
@@ -205,7 +193,15 @@ fn verdict(context: &MoveContext<'_>, mv: Move, us: Color) -> Vec<Claim> {
     let (own, best) = (score(context.played.score), score(context.best.score));
     if context.is_as_good() {
         let statement = Statement::Best { mv: mv.into(), first: context.is_best(), score: own, best };
-        claims.push(claim(About::Aim, statement, us, start, line(context.played), 1, Worth(BEST_WORTH)));
+        claims.push(claim(
+            About::Aim,
+            statement,
+            us,
+            start,
+            line(context.played),
+            1,
+            Worth(Policy::ours().centipawns.best),
+        ));
     }
     if context.is_best() {
         let alone = start.legal_moves().len() == 1;
@@ -291,7 +287,7 @@ fn winnings(
     if let (Some(env), Some(gain)) = (best, could)
         && gain.side == us
         && context.loss() >= limits::MISSED_CP
-        && gain.ply <= SEEN_PLIES
+        && gain.ply <= Policy::ours().plies.missed
         && beats(gain, won.filter(|g| g.side == us))
     {
         let won = gain.claim(About::Alternative, env, context.best);
@@ -328,7 +324,7 @@ fn taken_at_once(context: &MoveContext<'_>) -> Option<Claim> {
         pos
     });
     let (before, points) = (balance(basis, them), balance(end.board(), them) - balance(basis, them));
-    if points < 1 || context.loss() < TAKEN_CP * points {
+    if points < 1 || context.loss() < Policy::ours().centipawns.taken * points {
         return None;
     }
     let payoff = winnings_of(basis, end.board(), them)?;

@@ -9,7 +9,7 @@ use philidor_know::search::Score;
 use super::{
     CANDIDATES, Explanation, Knowledge,
     gain::{Gain, gain},
-    of_move::{FORCED_PLIES, MoveContext, REPLY_CP, claims_about_move, envision},
+    of_move::{MoveContext, claims_about_move, envision},
     people::natural,
     plans::{later, shared_plans},
     reasons::failures,
@@ -25,6 +25,7 @@ use crate::{
     line::Line,
     look::Look,
     payoff::settle,
+    plan::Policy,
     sight::{balance, exchange, value, way},
 };
 
@@ -41,8 +42,6 @@ const ANSWERS: usize = 4;
 const COMPARED: u32 = 2000;
 /// Loss of the expected result (scale -1 … 1) from which on there is a longer look.
 const DOUBTED: f64 = 0.03;
-/// Tempting moves looked at.
-const TEMPTATIONS: usize = 2;
 
 pub(super) fn explain(
     pos: &Chess,
@@ -143,7 +142,7 @@ pub(super) fn explain(
             told.claims.extend(only_move(pos, &told.lines));
             let answers = self::answers(pos, &best, REPLIES, analyst)?;
             let reply = other_reply(&best, &answers);
-            let near = |look: &&Look| best.score - look.score <= REPLY_CP;
+            let near = |look: &&Look| best.score - look.score <= Policy::ours().centipawns.reply;
             let second = told.lines.get(1).filter(near);
             let more = match second {
                 Some(second) => self::answers(pos, second, MORE_REPLIES, analyst)?,
@@ -153,7 +152,7 @@ pub(super) fn explain(
             told.claims.extend(shared_plans(pos, &sound, None, knowledge));
             // What is won far down one line only is not yet won.
             if let Some(reply) =
-                reply.filter(|_| gain(&env, &best, None).is_some_and(|g| g.ply > FORCED_PLIES))
+                reply.filter(|_| gain(&env, &best, None).is_some_and(|g| g.ply > Policy::ours().plies.forced))
             {
                 let other = gain(&envision(pos, reply, knowledge), reply, None).map(|g| g.side.into());
                 told.claims.retain(|c| {
@@ -166,7 +165,7 @@ pub(super) fn explain(
                 told.claims.extend(candidate(pos, look, knowledge));
             }
             let looked: Vec<Move> = told.lines.iter().filter_map(Look::first).collect();
-            let tempting = tempting(pos, &looked, TEMPTATIONS, analyst, knowledge)?;
+            let tempting = tempting(pos, &looked, Policy::ours().moves.tempting, analyst, knowledge)?;
             let others: Vec<&Look> = told.lines.iter().skip(1).chain(&tempting).collect();
             told.claims.extend(failures(pos, &others, best.score, knowledge));
             told.claims.extend(why_best(pos, &told.lines, (idea, reply), analyst, knowledge)?);
@@ -204,9 +203,6 @@ pub(crate) fn is_taken(played: &Look) -> bool {
     matches!(played.line.steps(), [own, answer, ..] if answer.is_capture() && answer.to == own.to)
 }
 
-/// Entries of a line within which what was taken is back.
-const BACK_PLIES: usize = 8;
-
 /// The move leaves its man to be taken, and that wins nothing.
 fn bait(pos: &Chess, played: &Look, analyst: &mut dyn Analyst) -> Result<Option<Claim>, AnalystError> {
     let Some(first) = played.line.steps().first() else { return Ok(None) };
@@ -238,7 +234,7 @@ fn bait(pos: &Chess, played: &Look, analyst: &mut dyn Analyst) -> Result<Option<
         let kept = balance(step.board(), us) >= before && settle(&step.after).is_empty();
         won || kept && !step.after.is_check()
     };
-    let end = (3..=look.line.steps().len().min(BACK_PLIES)).find(back);
+    let end = (3..=look.line.steps().len().min(Policy::ours().plies.back)).find(back);
     // Who stands worse after the capture than otherwise has not laid a bait.
     let sound = score(look.score).expected() >= score(played.score).expected() - limits::SAME_CHANCE;
     let Some(end) = end.filter(|_| sound) else { return Ok(None) };
@@ -320,7 +316,8 @@ fn answers(
     }
     let replies = analyst.lines(&Question::best(&first.after, ANSWERS, permille))?;
     let best = replies.first().map_or(0, |look| look.score);
-    let other = |look: &&Look| best - look.score <= REPLY_CP && look.first() != expected;
+    let other =
+        |look: &&Look| best - look.score <= Policy::ours().centipawns.reply && look.first() != expected;
     Ok(replies.iter().filter(other).filter_map(|look| after_move(pos, first.mv, look)).collect())
 }
 

@@ -7,6 +7,7 @@ use crate::{
     analyst::{Analyst, AnalystError, Question},
     claim::{About, Claim, Line, Score, Statement, Worth, claim, limits, line_of, score},
     look::Look,
+    plan::Policy,
 };
 use philidor_claims::{People, Rated, Way, gone_wrong, percent};
 use philidor_know::search;
@@ -27,12 +28,6 @@ pub trait Crowd: Send + Sync {
 
 /// Thousandths of the budget for each likely move, and for the answers.
 const WAY: u32 = 250;
-/// Likely moves that are looked at.
-const WAYS: usize = 5;
-/// Moves that fewer of a hundred play are not looked at.
-const LEAST_PERCENT: u8 = 4;
-/// Natural moves that fail, told at most.
-const TEMPTATIONS: usize = 2;
 
 /// The move that most of these players would make, other than `known`, if enough of them would.
 pub fn natural(pos: &Chess, known: &[Move], crowd: &dyn Crowd) -> Option<Move> {
@@ -58,7 +53,11 @@ pub(super) fn people(
     let mut claims = Vec::new();
     let mut looks: Vec<Look> = told.lines.iter().chain(&told.played).cloned().collect();
     let mut ways = Vec::new();
-    for &(mv, share) in likely.iter().filter(|(_, share)| *share >= LEAST_PERCENT).take(WAYS) {
+    for &(mv, share) in likely
+        .iter()
+        .filter(|(_, share)| *share >= Policy::ours().moves.likely)
+        .take(Policy::ours().moves.ways)
+    {
         let known = looks.iter().find(|look| look.first() == Some(mv)).cloned();
         let look = match known {
             Some(look) => Some(look),
@@ -90,7 +89,7 @@ pub(super) fn people(
             && most.expected() - way.score.expected() >= limits::TEMPTING_CHANCE
             && told.subject.is_none_or(|mv| way.mv != mv.into())
     };
-    for way in ways.iter().filter(fails).take(TEMPTATIONS) {
+    for way in ways.iter().filter(fails).take(Policy::ours().moves.tempting) {
         let people = People::Tempted { mv: way.mv, percent: way.percent, score: way.score, best: most };
         let line = looks.iter().find(|look| look.first().is_some_and(|mv| way.mv == mv.into()));
         if let Some(look) = line {

@@ -8,20 +8,16 @@ use crate::{
     claim::{About, Claim, Goal, Statement, Worth, claim},
     envision::Envisioned,
     look::Look,
+    plan::Policy,
 };
-
-/// Moves of a line that a plan speaks of.
-const PLAN_PLIES: usize = 10;
-/// Sound lines of which most must share a goal: what fewer lines do may be chance.
-const LEAST_LINES: usize = 3;
 
 /// What both sides do in one line. That alone is no plan: see [`shared_plans`].
 fn of_line(env: &Envisioned) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
     let turn = env.start().turn();
     for side in [turn, !turn] {
-        for (goal, ply) in goals(env, side, PLAN_PLIES) {
-            let line = env.line_to(PLAN_PLIES.min(env.end_ply()));
+        for (goal, ply) in goals(env, side, Policy::ours().plans.plies) {
+            let line = env.line_to(Policy::ours().plans.plies.min(env.end_ply()));
             let worth = Worth(worth(&goal));
             let statement = Statement::Plan { goal };
             let made = claim(About::Plan, statement, side, env.start(), line, ply, worth);
@@ -90,7 +86,7 @@ pub(crate) fn shared_plans(
     let lines = sound.len();
     let weighed = |(claim, seen): (Claim, usize)| {
         let carried_out = played.iter().any(|other| same_goal(other, &claim));
-        let shared = lines >= LEAST_LINES && 2 * seen > lines;
+        let shared = lines >= Policy::ours().plans.lines && 2 * seen > lines;
         let seen = if carried_out { lines } else { seen };
         let worth =
             claim.worth.0 * i32::try_from(seen).unwrap_or(1) / i32::try_from(lines.max(1)).unwrap_or(1);

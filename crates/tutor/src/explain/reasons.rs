@@ -19,17 +19,9 @@ use crate::{
     },
     look::Look,
     payoff::{settle, winnings},
+    plan::Policy,
     sight::{balance, exchange, is_piece, value, way},
 };
-
-/// Centipawns that the other side must gain by its idea, were it to move, for stopping it to be a reason.
-const IDEA_CP: i32 = 50;
-/// Entries of the line that shows what an error allows.
-const ALLOWED_PLIES: usize = 6;
-/// Entries of a line within which a move is prepared.
-pub(super) const PREPARED_PLIES: usize = 5;
-/// The same for a man that comes to the square which the move has left.
-const VACATED_PLIES: usize = 7;
 
 /// The reasons for the first move of `look`, which does not lose anything: `idea` is what the other side would do if it were its move,
 /// `best` what the position is worth.
@@ -103,7 +95,7 @@ impl<'a> Tried<'a> {
     /// The other side's idea is met, if it is a threat, or stopped.
     fn of_idea(&self, idea: &Look, best: Score, knowledge: &Knowledge) -> Option<Claim> {
         let would = score(idea.score).minus(score(best).turned());
-        if would < IDEA_CP {
+        if would < Policy::ours().reasons.idea {
             return None;
         }
         let theirs = idea.first()?;
@@ -283,9 +275,9 @@ impl<'a> Tried<'a> {
     fn prepares(&self, look: &Look, reply: Option<&Look>) -> Option<Claim> {
         let steps = look.line.steps();
         let mut own = self.mv.to();
-        for at in (2..steps.len().min(VACATED_PLIES)).step_by(2) {
+        for at in (2..steps.len().min(Policy::ours().reasons.vacated)).step_by(2) {
             let step = &steps[at];
-            if at >= PREPARED_PLIES && Some(step.to) != self.mv.from() {
+            if at >= Policy::ours().reasons.prepared && Some(step.to) != self.mv.from() {
                 continue;
             }
             if step.from == own {
@@ -358,7 +350,8 @@ pub(super) fn allows(context: &MoveContext<'_>) -> Vec<Claim> {
         true => all.into_iter().filter(telling).collect(),
         false => all.into_iter().filter(|effect| !matches!(effect, Effect::Recaptures(_))).collect(),
     };
-    let line = line_of(context.played.line.steps().iter().take(ALLOWED_PLIES).map(|step| step.mv));
+    let line =
+        line_of(context.played.line.steps().iter().take(Policy::ours().reasons.allowed).map(|step| step.mv));
     let made = |effect: Effect| {
         let statement = Statement::Allows { mv: answer.mv.into(), effect };
         let worth = if effect.is_plain() { super::plain::worth(effect) } else { 30 };

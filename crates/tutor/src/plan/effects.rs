@@ -3,13 +3,6 @@
 use super::Scene;
 use crate::claim::{About, Asset, Claim, Effect, How, Reason, Statement};
 
-/// What a move plainly does is told beside something stronger from here on.
-pub(super) const TELLING: i32 = 5;
-/// Deeds and reasons of one sentence.
-const MOST: usize = 3;
-/// What is said of a move that takes back.
-const TAKING: i32 = 7;
-
 /// The square of the pawn that a pawn strikes at for a reason.
 fn struck(claim: &Claim) -> Option<philidor_claims::Square> {
     match claim.statement {
@@ -48,6 +41,7 @@ fn offered(claim: &Claim) -> Option<philidor_claims::Square> {
 
 /// What the move under discussion (or the best one, or the better one) does at once and what it is for, the weightiest first.
 pub(super) fn effects(scene: &Scene<'_>, about: About) -> Vec<usize> {
+    let policy = &scene.policy.effects;
     let full = scene.subject.is_none_or(|subject| subject.relevance.is_none());
     // The open file is told with what the line brings.
     let file = scene
@@ -95,7 +89,7 @@ pub(super) fn effects(scene: &Scene<'_>, about: About) -> Vec<usize> {
     };
     if all.iter().any(back) {
         // How it takes back may be worth a word: out of the centre, a bishop for a knight.
-        all.retain(|at| back(at) || full && !doubles(at) && scene.claims[*at].worth.0 >= TAKING);
+        all.retain(|at| back(at) || full && !doubles(at) && scene.claims[*at].worth.0 >= policy.taking);
     }
     // Who takes the man that threatens is told so once.
     let takes = |at: &usize| {
@@ -151,16 +145,17 @@ pub(super) fn effects(scene: &Scene<'_>, about: About) -> Vec<usize> {
     if all.iter().all(|&at| is_plain(&scene.claims[at]) || check(&scene.claims[at])) {
         all.truncate(2);
     } else {
-        let weighs =
-            |at: &usize| full && scene.claims[*at].worth.0 >= TELLING || struck(&scene.claims[*at]).is_some();
+        let weighs = |at: &usize| {
+            full && scene.claims[*at].worth.0 >= policy.telling || struck(&scene.claims[*at]).is_some()
+        };
         let (mut plainly, mut strong): (Vec<usize>, Vec<usize>) =
             all.iter().partition(|at| is_plain(&scene.claims[**at]));
         plainly.retain(weighs);
         // What the move plainly does keeps a place beside what it is for.
-        strong.truncate(if full && !plainly.is_empty() { MOST - 1 } else { MOST });
+        strong.truncate(if full && !plainly.is_empty() { policy.most - 1 } else { policy.most });
         all = strong.into_iter().chain(plainly).collect();
     }
-    all.truncate(if full { MOST } else { MOST - 1 });
+    all.truncate(if full { policy.most } else { policy.most - 1 });
     all
 }
 

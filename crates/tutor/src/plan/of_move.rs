@@ -12,13 +12,6 @@ use crate::{
 };
 use philidor_claims::Role;
 
-/// Plies beyond those of a usual line that a reader follows to see what is won.
-const FOLLOWED: usize = 4;
-/// What the answer to an error plainly does shows its fault from here on.
-const TELLING_ANSWER: i32 = 7;
-/// What a move plainly does is told beside what it wins from here on.
-const MARKED: i32 = 7;
-
 /// The points about the move under discussion, and those about the better one. A comment takes both and leaves out what a
 /// master would not say ([`super::choose`]).
 pub fn of_move(scene: &Scene<'_>) -> (Vec<Point>, Vec<Point>) {
@@ -87,7 +80,7 @@ impl MovePlan<'_, '_> {
         let shown = self.scene.policy.plies.shown;
         // What is of little weight shows nothing, where the better move has a reason.
         let slight = |all: &[usize]| {
-            all.iter().all(|&at| self.scene.claims[at].worth.0 < TELLING_ANSWER)
+            all.iter().all(|&at| self.scene.claims[at].worth.0 < self.scene.policy.effects.answer)
                 && effects(self.scene, About::Alternative).iter().any(|&at| !is_plain(&self.scene.claims[at]))
         };
         own.push(match (payoff.or(missed), but) {
@@ -258,7 +251,8 @@ impl MovePlan<'_, '_> {
         }
         let mut effects = effects(self.scene, About::Aim);
         // Who wins something needs few plain words beside it.
-        let most = |at: usize| self.is_full() && self.scene.claims[at].worth.0 >= MARKED;
+        let most =
+            |at: usize| self.is_full() && self.scene.claims[at].worth.0 >= self.scene.policy.effects.marked;
         effects.retain(|&at| payoff.is_none() || !is_plain(&self.scene.claims[at]) || most(at));
         if !effects.is_empty() {
             // A verdict and its reasons are one sentence, if nothing stands between.
@@ -303,7 +297,7 @@ impl MovePlan<'_, '_> {
 
     /// Plies that a reader follows to see what is won.
     fn near(&self) -> usize {
-        self.scene.breadth().plies + FOLLOWED
+        self.scene.breadth().plies + self.scene.policy.plies.followed
     }
 
     /// What is won or given, if the line that shows it is one that a reader follows.

@@ -5,8 +5,8 @@ use philidor_claims::People;
 use philidor_know::features::{FeatureId, Group};
 
 use super::{
-    Form, Joint, Part, PartKind, Point, Scene, Shown, Weigh, effects::effects, is_change, is_positional,
-    is_trivial, of_move,
+    Form, Joint, Part, PartKind, Point, Policy, Scene, Shown, Weigh, effects::effects, is_change,
+    is_positional, is_trivial, of_move,
 };
 use crate::{
     claim::{About, Claim, Margin, Purpose, Statement, limits, score},
@@ -110,9 +110,6 @@ fn standing(scene: &Scene<'_>) -> (Vec<Point>, Option<usize>) {
     (points, None)
 }
 
-/// Centipawns within which the parts of a level position make up for each other.
-const EVEN_CP: i32 = 20;
-
 /// A verdict with what speaks for either side, weighed: nothing in it contradicts the score. `good` speaks for the side that stands
 /// better, or moves in a level position; what is behind in material is made up for only if nothing is about to be won (`still`).
 fn balance(scene: &Scene<'_>, at: usize, equal: bool, [good, bad]: [Vec<usize>; 2], still: bool) -> Point {
@@ -130,7 +127,9 @@ fn balance(scene: &Scene<'_>, at: usize, equal: bool, [good, bad]: [Vec<usize>; 
         (false, false) if equal && still && ahead > 0 && behind(&good) && !behind(&bad) => {
             (Weigh::Compensation, bad, good)
         }
-        (false, false) if equal && (ours - theirs).abs() <= EVEN_CP => (Weigh::Even, good, bad),
+        (false, false) if equal && (ours - theirs).abs() <= scene.policy.centipawns.even => {
+            (Weigh::Even, good, bad)
+        }
         (false, false) if equal && ours > theirs => (Weigh::Holds, good, bad),
         (false, false) if equal => (Weigh::Holds, bad, good),
         (false, true) if equal => (Weigh::NotEnough, good, bad),
@@ -150,11 +149,8 @@ fn weight(claim: &Claim) -> i32 {
     let counts = |id: &str| FeatureId::from_id(id).is_some_and(|f| f.group() != Group::Material);
     let own = features.iter().filter(|numbers| is_material(claim) || counts(&numbers.id));
     let worth = own.map(|n| if n.owner == claim.side { n.cp_after } else { -n.cp_after });
-    worth.sum::<i32>().abs().max(LEAST_WEIGHT)
+    worth.sum::<i32>().abs().max(Policy::ours().centipawns.weight)
 }
-
-/// What everything weighs that is worth a word, in centipawns.
-const LEAST_WEIGHT: i32 = 10;
 
 /// What speaks for a side: its assets, and the other side's burdens.
 fn reasons(scene: &Scene<'_>, side: Color, least_cp: i32) -> Vec<usize> {

@@ -71,6 +71,9 @@ fn pointed_at(
         let found = if present { there(case, &places) } else { changed(case, &places) };
         return same(name, shown, found);
     }
+    if shown.gone && shown.squares.is_empty() {
+        return Err(Flaw::Concept { name: name.to_owned(), why: "nothing is shown that is gone" });
+    }
     let board = if shown.gone { case.start() } else { case.there() };
     let seen = |sq: Square| {
         features.iter().any(|numbers| {

@@ -50,8 +50,8 @@ pub(super) fn fit(files: &[PathBuf], args: &Args) -> anyhow::Result<ExitCode> {
 
 pub(super) fn run(dir: &Path, args: &Args) -> anyhow::Result<ExitCode> {
     let nodes = args.nodes.unwrap_or(NODES);
-    let own =
-        tutor::session()?.engine(tutor::evaluation(&args.eval)?).ask(&args.eval).nodes(nodes).build()?;
+    let ours = tutor::evaluation(&args.eval)?;
+    let own = tutor::session()?.ask(ours.name()).engine(ours.clone()).nodes(nodes).build()?;
     let judge = match args.analyst.as_deref() {
         Some("philidor") => None,
         Some(command) => Some(Engine::program(command, command)),

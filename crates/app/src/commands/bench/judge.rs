@@ -14,11 +14,12 @@ pub(super) fn run(path: &Path, args: &Args) -> anyhow::Result<ExitCode> {
     let missing = "the referee is stockfish, which is not installed (Debian: apt-get install stockfish)";
     let strongest = Engine::stockfish().context(missing)?;
     let mut builder = tutor::session()?.effort(if args.quick { Effort::Quick } else { Effort::Usual });
-    builder = match args.analyst.as_deref() {
-        None => builder.ask(strongest.name()).engine(strongest.clone()),
-        Some("philidor") => builder.engine(tutor::evaluation(&args.eval)?).ask(&args.eval),
-        Some(command) => builder.engine(Engine::program(command, command)).ask(command),
+    let judged = match args.analyst.as_deref() {
+        None => strongest.clone(),
+        Some("philidor") => tutor::evaluation(&args.eval)?,
+        Some(command) => Engine::program(command, command),
     };
+    builder = builder.ask(judged.name()).engine(judged.clone());
     if let Some(nodes) = args.nodes {
         builder = builder.nodes(nodes);
     }
