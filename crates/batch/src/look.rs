@@ -138,7 +138,8 @@ impl Looker {
         Ok(match self.task {
             Task::Annotate(form) => Outcome::Text(form.annotate(&session, game, &mut |_| ())?),
             Task::Lake => {
-                let annotated = session.annotate_all(game, &mut |_| ())?;
+                let study = session.survey(&game)?;
+                let annotated = session.comment_on_all(game, study);
                 Outcome::Part(Box::new(lake::part(number + 1, &annotated, &session)))
             }
             Task::Profile => {

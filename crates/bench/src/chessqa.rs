@@ -14,15 +14,15 @@ use std::{
 use anyhow::{Context as _, ensure};
 use philidor_chess::{
     parse_fen, parse_move,
-    shakmaty::{CastlingMode, Chess, Position, PositionError, fen::Fen},
+    shakmaty::{CastlingMode, Chess, Color, Move, Position, PositionError, fen::Fen},
 };
 use philidor_know::search::{mate_moves, table_result};
 use philidor_read::{
     Lexicon,
     matching::{Comment, Model, Subject},
 };
-use philidor_session::Session;
-use philidor_tutor::look::Look;
+use philidor_session::{Session, Settings};
+use philidor_tutor::{judge::Eval, look::Look};
 use serde::{Deserialize, Serialize};
 
 use crate::comments::scores;
@@ -169,9 +169,16 @@ fn same(said: &str, wanted: &str, compared: Compared) -> bool {
     }
 }
 
+/// Looks at a tactic, as parts of the longest.
+const LOOKS: [u64; 4] = [100, 25, 5, 1];
+/// Nodes of the longest, if nobody says.
+const LONGEST: u64 = 1_000_000;
+/// Points of winning chances by which the move of a tactic is better than the next: the others are mistakes.
+const STANDS_OUT: f64 = 10.0;
+
 /// Who is asked.
 pub struct Solvers<'a> {
-    /// For short tactics: our own search.
+    /// For short tactics: our own search; its nodes are those of the longest look.
     pub tactics: &'a Session,
     /// For position judgement: the session's analyst.
     pub judge: &'a Session,
@@ -194,14 +201,39 @@ impl Solvers<'_> {
         }
         if question.kind.starts_with("short_tactics") {
             let pos = parse_fen(&question.input)?;
-            let lines = self.tactics.lines(&pos, 1, &[])?.lines;
-            let first = lines.first().and_then(Look::first);
+            let first = self.tactic(&pos)?;
             return Ok(first.map(|mv| mv.to_uci(CastlingMode::Standard).to_string()));
         }
         if question.kind.starts_with("position_judgement") {
             return self.judgement(&question.input).map(Some);
         }
         board::answer(question)
+    }
+
+    /// The move of a tactic: there is one that is much better than all others. So a look is believed if it finds what a shorter one
+    /// found and that this move stands out; else the next one is longer.
+    fn tactic(&self, pos: &Chess) -> anyhow::Result<Option<Move>> {
+        let longest = self.tactics.settings().nodes.unwrap_or(LONGEST);
+        let mut before = None;
+        for part in LOOKS {
+            let nodes = Some((longest / part).max(1));
+            let session =
+                self.tactics.with(Settings { nodes, ..self.tactics.settings().clone() })?.isolated();
+            let lines = session.lines(pos, 2, &[])?.lines;
+            let found = lines.first().and_then(Look::first);
+            let stands_out = match &lines[..] {
+                [best, second, ..] => {
+                    let chance = |look: &Look| Eval::from_score(look.score, Color::White).win_percent();
+                    chance(best) - chance(second) >= STANDS_OUT
+                }
+                _ => true,
+            };
+            if found.is_some() && found == before && stands_out {
+                return Ok(found);
+            }
+            before = found;
+        }
+        Ok(before)
     }
 
     /// The letter of the comment that fits a move best.
@@ -270,7 +302,7 @@ pub fn run(dir: &Path, solvers: &Solvers<'_>, tell: &mut dyn FnMut(usize, usize)
     for (part, by) in [
         ("Structural", "the rules of chess".to_owned()),
         ("Motifs", "the benchmark's definitions on our board".to_owned()),
-        ("Short Tactics", name_of(solvers.tactics)),
+        ("Short Tactics", format!("{} at most", name_of(solvers.tactics))),
         ("Position Judgement", name_of(solvers.judge)),
         ("Semantic", format!("our reader of comments, {}", name_of(solvers.reader))),
     ] {

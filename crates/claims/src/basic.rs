@@ -150,6 +150,7 @@ pub struct Square(u8);
 
 impl Square {
     /// From 0 (a1) to 63 (h8).
+    #[inline]
     pub fn new(index: u8) -> Option<Square> {
         (index < 64).then_some(Square(index))
     }
@@ -165,11 +166,13 @@ impl Square {
     }
 
     /// 0 for the a-file.
+    #[inline]
     pub fn file(self) -> i8 {
         (self.0 % 8) as i8
     }
 
     /// 0 for the first rank.
+    #[inline]
     pub fn rank(self) -> i8 {
         (self.0 / 8) as i8
     }
@@ -183,6 +186,7 @@ impl Square {
     }
 
     /// The square so many files and ranks away; `None` off the board.
+    #[inline]
     pub fn step(self, (files, ranks): (i8, i8)) -> Option<Square> {
         Square::at(self.file() + files, self.rank() + ranks)
     }
@@ -198,6 +202,7 @@ impl Square {
     }
 
     /// The squares strictly between two squares of one line; empty if they share none.
+    #[inline]
     pub fn between(self, other: Square) -> Set {
         let (files, ranks) = (other.file() - self.file(), other.rank() - self.rank());
         let aligned = files == 0 || ranks == 0 || files.abs() == ranks.abs();
@@ -266,11 +271,13 @@ impl Set {
     }
 
     /// Adds a square.
+    #[inline]
     pub fn add(&mut self, square: Square) {
         self.0 |= 1 << square.0;
     }
 
     /// Whether the square is in it.
+    #[inline]
     pub fn contains(self, square: Square) -> bool {
         self.0 >> square.0 & 1 == 1
     }
@@ -281,6 +288,7 @@ impl Set {
     }
 
     /// None at all.
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }

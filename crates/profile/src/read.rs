@@ -53,6 +53,14 @@ pub enum ReadError {
     /// Nothing to read.
     #[error("{0} holds no game")]
     Empty(String),
+    /// It ends, or cannot be unpacked, before its first game does.
+    #[error("{file} breaks off before its first game ends: {why}")]
+    Broken {
+        /// The file.
+        file: String,
+        /// What happened.
+        why: String,
+    },
 }
 
 /// Names that are offered.
@@ -103,11 +111,15 @@ impl Collection {
             let place = format!("game {number} (line {})", game.line);
             found.add(&place, Mine { number, game, colour }, problem);
         }
+        if names.is_empty() {
+            return Err(match cut {
+                Some(why) => ReadError::Broken { file: shown, why },
+                None => ReadError::Empty(shown),
+            }
+            .into());
+        }
         if let Some(why) = cut {
             found.left_out.push(format!("the file ends in the middle, after game {number}: {why}"));
-        }
-        if number == 0 {
-            return Err(ReadError::Empty(shown).into());
         }
         if found.me.is_empty() {
             let offered = offered(&names, name);

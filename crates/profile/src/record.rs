@@ -153,7 +153,7 @@ impl Analyst<'_> {
     /// Looks at a game.
     pub fn look(&self, mine: &Mine) -> Result<Record, AnalystError> {
         let Mine { number, game, colour } = mine;
-        let annotated = self.session.annotate(game.clone(), &mut |_| ())?;
+        let annotated = self.session.comment(game.clone(), self.session.survey(game)?);
         let study = &annotated.study;
         let tag = |name: &str| game.tag(name).unwrap_or_default().to_owned();
         let rating = |name: &str| game.tag(name)?.trim().parse::<u16>().ok().filter(|r| *r > 0);

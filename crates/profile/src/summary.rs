@@ -202,13 +202,16 @@ fn group(name: &str, records: &[&Record]) -> Group {
     let results: Vec<f64> = records.iter().map(|r| f64::from(r.half_points) / 2.0).collect();
     let n = results.len().max(1) as f64;
     let points: f64 = results.iter().sum();
-    let spread = results.iter().map(|x| (x - points / n).powi(2)).sum::<f64>() / n;
+    // Two games won and two lost besides: a single result is no certainty.
+    let (seen, mean) = (n + 4.0, (points + 2.0) / (n + 4.0));
+    let made_up = 2.0 * mean.powi(2) + 2.0 * (1.0 - mean).powi(2);
+    let spread = (results.iter().map(|x| (x - mean).powi(2)).sum::<f64>() + made_up) / seen;
     let rated: Vec<f64> = records.iter().filter_map(|r| r.ratings).map(|(a, b)| promised(a, b)).collect();
     Group {
         name: name.to_owned(),
         games: results.len(),
         points,
-        within: 1.96 * (spread / n).sqrt(),
+        within: 1.96 * (spread / seen).sqrt(),
         promised: (!rated.is_empty()).then(|| rated.iter().sum::<f64>() / rated.len() as f64),
         accuracy: accuracy(records.iter().copied(), true),
         numbers: records.iter().map(|r| r.number).collect(),

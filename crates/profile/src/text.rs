@@ -146,7 +146,9 @@ impl Profile {
         }
         for (title, groups) in voice.tables(self) {
             let _ = writeln!(out, "\n{title}");
-            groups.iter().for_each(|group| line(&mut out, &row(group, voice)));
+            let names = groups.iter().map(|group| voice.group(&group.name).chars().count());
+            let width = names.max().unwrap_or(0).clamp(SHORTEST, LONGEST);
+            groups.iter().for_each(|group| line(&mut out, &row(group, voice, width)));
         }
         let _ = writeln!(out, "\n{}", voice.converted(self));
         self.counted(&mut out, voice);
@@ -217,15 +219,14 @@ impl Profile {
     }
 }
 
-fn row(group: &Group, voice: &Voice) -> String {
+/// The width of a column of names.
+const SHORTEST: usize = 30;
+const LONGEST: usize = 90;
+
+fn row(group: &Group, voice: &Voice, width: usize) -> String {
     let say = |key| voice.say(key, &[]);
-    let mut line = format!(
-        "  {:<44} {:>5} {}  {}",
-        voice.group(&group.name),
-        group.games,
-        say("column-games"),
-        voice.made(group)
-    );
+    let (name, games) = (voice.group(&group.name), voice.games(group.games));
+    let mut line = format!("  {name:<width$} {games:>12}  {}", voice.made(group));
     if let Some(promised) = group.promised {
         let _ = write!(line, "  ({} {})", say("column-promised"), voice.percent(promised));
     }

@@ -39,6 +39,30 @@ fn an_unknown_player_is_told_who_plays() {
     assert!(told.contains("Bobb") && told.contains("Bob (1)") && told.contains("Ann (1)"), "{told}");
     let empty = file(dir.path(), "\n");
     assert!(Collection::read(&empty, "Bob").unwrap_err().to_string().contains("holds no game"));
+    let noise = file(dir.path(), "no game at all");
+    assert!(Collection::read(&noise, "Bob").unwrap_err().to_string().contains("holds no game"));
+}
+
+#[test]
+fn a_packed_file_that_breaks_off_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let packed = zstd::bulk::compress(BLUNDER.repeat(3).as_bytes(), 3).unwrap();
+    let path = dir.path().join("games.pgn.zst");
+    std::fs::write(&path, &packed[..packed.len() / 2]).unwrap();
+    let told = Collection::read(&path, "Bob").unwrap_err().to_string();
+    assert!(told.contains("breaks off"), "{told}");
+}
+
+/// One game proves little, whatever its result.
+#[test]
+fn a_single_result_is_no_certainty() {
+    let dir = tempfile::tempdir().unwrap();
+    let mine = Collection::read(&file(dir.path(), BLUNDER), "Bob").unwrap();
+    let session = Session::builder().ask("philidor").nodes(100).build().unwrap();
+    let records = [Analyst { session: &session }.look(&mine.games[0]).unwrap()];
+    let profile = Profile::new(&mine, &records, 0, None);
+    assert!(profile.all.within > 0.25, "{}", profile.all.within);
+    assert!(profile.text(&Voice::default()).contains(" 1 game "));
 }
 
 #[test]

@@ -190,6 +190,9 @@ fn manner(tokens: &[&Token], (start, end): (usize, usize), lexicon: &Lexicon, he
     let is = |list: &str, token: &&Token| token.word().is_some_and(|word| lexicon.is(list, word));
     let within = |list: &str, from: usize, to: usize| tokens[from..to].iter().any(|token| is(list, token));
     let first_if = tokens.first().is_some_and(|token| is("maybe", token));
+    // What is joined to it is said of something else: "he has a passed pawn and can advance it".
+    let joined =
+        tokens[end..clause_end].iter().position(|token| is("joins", token)).map_or(clause_end, |at| end + at);
     let near = start.saturating_sub(3).max(clause);
     let he = tokens[..start]
         .iter()
@@ -214,7 +217,7 @@ fn manner(tokens: &[&Token], (start, end): (usize, usize), lexicon: &Lexicon, he
         negated: denied(tokens, near, start, lexicon),
         longer,
         definite,
-        maybe: first_if || numbered || within("maybe", clause, clause_end),
+        maybe: first_if || numbered || within("maybe", clause, joined),
         past: within("past", clause, clause_end),
         soon: within("soon", clause, clause_end),
         of_move,

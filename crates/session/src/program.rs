@@ -6,7 +6,7 @@ use philidor_chess::shakmaty::{CastlingMode, Move, Position};
 use philidor_know::search::{Game, Score};
 use philidor_tutor::{
     Line,
-    analyst::{AnalystError, LINE_PLIES, Question, best_first},
+    analyst::{AnalystError, LINE_PLIES, Memory, Question, best_first},
     envision::is_quiet,
     look::Look,
 };
@@ -47,8 +47,10 @@ impl Source for Program {
             analyst: engine.name().to_owned(),
             reason: error.to_string(),
         };
-        // What it remembers of earlier questions must not show in this answer.
-        self.engine.new_game().map_err(|error| failed(error, &self.engine))?;
+        // What it remembers of earlier questions must not show in an answer.
+        if question.memory != Memory::Goes {
+            self.engine.new_game().map_err(|error| failed(error, &self.engine))?;
+        }
         let game = question.game();
         let mut search = |lines: usize, only: &[Move], nodes: u64| self.looks(&game, lines, only, nodes);
         let found = match question.only {

@@ -5,6 +5,18 @@ use philidor_know::search::{Game, Score};
 
 use crate::look::Look;
 
+/// What an analyst may use of what it found before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Memory {
+    /// Nothing, so that the answer depends on the question alone.
+    #[default]
+    None,
+    /// Nothing, but what it finds now is of use for the next question.
+    Begins,
+    /// What it found since a question that began: the answers depend on the order of the questions.
+    Goes,
+}
+
 /// What is asked of an analyst.
 #[derive(Debug, Clone)]
 pub struct Question<'a> {
@@ -16,6 +28,8 @@ pub struct Question<'a> {
     pub lines: usize,
     /// Only lines that begin with one of these moves; empty means any.
     pub only: &'a [Move],
+    /// What the analyst may use of what it found before.
+    pub memory: Memory,
     /// Which part of the analyst's budget may be spent, in thousandths. Of several best lines this is the first one's part; see
     /// [`best_first`].
     pub permille: u32,
@@ -24,12 +38,12 @@ pub struct Question<'a> {
 impl<'a> Question<'a> {
     /// The best `lines` lines, with `permille` thousandths of the budget.
     pub fn best(pos: &'a Chess, lines: usize, permille: u32) -> Question<'a> {
-        Question { pos, past: None, lines, only: &[], permille }
+        Question { pos, past: None, lines, only: &[], memory: Memory::None, permille }
     }
 
     /// The line that begins with one of `only`.
     pub fn only(pos: &'a Chess, only: &'a [Move], permille: u32) -> Question<'a> {
-        Question { pos, past: None, lines: only.len().max(1), only, permille }
+        Question { lines: only.len().max(1), only, ..Question::best(pos, 1, permille) }
     }
 
     /// The same question about a position with a past; `past` ends there.

@@ -13,7 +13,7 @@ use philidor_know::search::{
 use philidor_claims::{Family, Payoff};
 
 use crate::{
-    analyst::{Analysis, Analyst, AnalystError, LINE_PLIES, Question, best_first},
+    analyst::{Analysis, Analyst, AnalystError, LINE_PLIES, Memory, Question, best_first},
     envision::is_quiet,
     line::Line,
     motif::{Definitions, Motif, motifs},
@@ -30,8 +30,8 @@ pub struct Look {
     pub score: Score,
 }
 
-/// Looks at positions, each with the same budget and from an empty memory, so that no answer depends on the ones
-/// before.
+/// Looks at positions, each with the same budget and, unless a question says otherwise, from an empty memory, so that no answer depends
+/// on the ones before.
 pub struct Looker {
     engine: Engine,
     nodes: u64,
@@ -106,8 +106,11 @@ impl Looker {
 
     /// Answers a question with a budget of `nodes`.
     pub fn lines_within(&mut self, question: &Question<'_>, nodes: u64) -> Result<Vec<Look>, AnalystError> {
-        self.engine.new_game();
-        self.turned = question.pos.turn().is_black();
+        if question.memory != Memory::Goes {
+            self.engine.new_game();
+        }
+        // What is kept is kept as it stood on the board.
+        self.turned = question.memory == Memory::None && question.pos.turn().is_black();
         let game = if self.turned { mirrored_game(&question.game()) } else { question.game() };
         let mut search =
             |lines: usize, only: &[Move], nodes: u64| self.looks(question, &game, lines, only, nodes);

@@ -6,6 +6,8 @@
 //! less to its mover than the move that was then played. The first two ask questions that do not depend on each other, so several
 //! analysts share them; the answers are the same however many there are.
 
+mod along;
+
 use std::{
     collections::HashMap,
     sync::{
@@ -30,6 +32,8 @@ use crate::{
     look::Look,
 };
 
+/// Thousandths of the budget for the first look at a position.
+const FIRST_PERMILLE: u32 = 1_000;
 /// Points of winning chances whose loss is checked again: nobody is blamed on a short look.
 const CHECK_AGAIN_PERCENT: f64 = 2.0;
 /// Thousandths of the budget for the second look at both moves.
@@ -166,20 +170,12 @@ impl Study {
         game: &Game,
         tell: &mut dyn FnMut(usize),
     ) -> Result<Study, AnalystError> {
-        let nodes: Vec<NodeId> = game.main_line().collect();
-        let plies: Vec<Ply> = nodes.iter().map(|&id| game.node(id).ply).collect();
-        let mut positions = vec![game.start.clone()];
-        for ply in &plies {
-            let last = positions.last().expect("the start");
-            // The reader has played every ply already.
-            let Some(next) = ply.play(last) else { break };
-            positions.push(next);
-        }
+        let (nodes, plies, positions) = played_out(game);
         let positions: Vec<&Chess> = positions.iter().collect();
         // 1. Every position shortly.
         let last = positions.len() - 1;
         let mut views = shared(analysts, positions.len(), &mut |done| tell(done.min(last)), |analyst, i| {
-            first_look(analyst, positions[i], past_of(&positions, &plies, i).as_ref())
+            first_look(analyst, positions[i], past_of(&positions, &plies, i).as_ref(), FIRST_PERMILLE)
         })?;
         // 2. Moves that seem to lose something, beside the best ones.
         let doubtful: Vec<(usize, [Move; 2])> =
@@ -192,7 +188,9 @@ impl Study {
         // 2b. What lies near the limit of a mark, once more: the mark should not hang on chance.
         let narrow: Vec<(usize, [Move; 2])> = doubtful
             .into_iter()
-            .filter(|at| again[at].as_ref().is_some_and(|pair| is_narrow(views[at.0].pos.turn(), pair)))
+            .filter(|at| {
+                again[at].as_ref().is_some_and(|pair| is_narrow(views[at.0].pos.turn(), pair, NARROW_PERCENT))
+            })
             .collect();
         let closer = shared(analysts, narrow.len(), &mut |_| (), |analyst, i| {
             let (at, moves) = narrow[i];
@@ -210,7 +208,14 @@ impl Study {
                 None => both(analyst, pos, past.as_ref(), moves, AGAIN_PERMILLE),
             };
             let Some(first) = analysts.first_mut() else { break };
-            settle(&mut |pos, moves| known(first, pos, moves), &mut head[i], &mut tail[0], played, floor)?;
+            settle(
+                &mut |pos, moves| known(first, pos, moves),
+                &mut head[i],
+                &mut tail[0],
+                played,
+                floor,
+                CHECK_AGAIN_PERCENT,
+            )?;
         }
         tell(positions.len());
         let analysis = analysts.iter().map(Analyst::analysis).reduce(Analysis::and).unwrap_or_default();
@@ -271,6 +276,20 @@ impl Study {
     }
 }
 
+/// The main line: its places in the tree, its moves, and one position more than there are moves.
+fn played_out(game: &Game) -> (Vec<NodeId>, Vec<Ply>, Vec<Chess>) {
+    let nodes: Vec<NodeId> = game.main_line().collect();
+    let plies: Vec<Ply> = nodes.iter().map(|&id| game.node(id).ply).collect();
+    let mut positions = vec![game.start.clone()];
+    for ply in &plies {
+        let last = positions.last().expect("the start");
+        // The reader has played every ply already.
+        let Some(next) = ply.play(last) else { break };
+        positions.push(next);
+    }
+    (nodes, plies, positions)
+}
+
 /// The game up to position `i`, from where positions can have repeated; none if no position has: a third time is a draw, a second
 /// time is nothing.
 fn past_of(positions: &[&Chess], plies: &[Ply], i: usize) -> Option<Past> {
@@ -324,20 +343,27 @@ fn shared<A: Analyst + Send, T: Send>(
     Ok(found.into_iter().flatten().collect())
 }
 
-fn first_look(analyst: &mut dyn Analyst, pos: &Chess, past: Option<&Past>) -> Result<View, AnalystError> {
+fn first_look(
+    analyst: &mut dyn Analyst,
+    pos: &Chess,
+    past: Option<&Past>,
+    permille: u32,
+) -> Result<View, AnalystError> {
     let pos = pos.clone();
     if pos.legal_moves().is_empty() || pos.is_insufficient_material() {
         let score = if pos.is_checkmate() { MATED } else { 0 };
         return Ok(View { pos, score, best: None, second: None, threat: None, natural: None });
     }
-    let question = Question { past, ..Question::best(&pos, 2, 1000) };
+    let question = Question { past, ..Question::best(&pos, 2, permille) };
     let mut found = analyst.lines(&question)?.into_iter();
     let Some(best) = found.next() else {
         let reason = format!("it has no move in {}", write_fen(&pos));
         return Err(AnalystError { analyst: analyst.name().to_owned(), reason });
     };
     let threat = match passed(&pos).filter(|other| !other.is_game_over()) {
-        Some(other) => analyst.lines(&Question::best(&other, 1, THREAT))?.into_iter().next(),
+        Some(other) => {
+            analyst.lines(&Question::best(&other, 1, THREAT * permille / FIRST_PERMILLE))?.into_iter().next()
+        }
         None => None,
     };
     Ok(View { pos, score: best.score, best: Some(best), second: found.next(), threat, natural: None })
@@ -362,10 +388,10 @@ fn both(
 }
 
 /// Whether the loss of the move played lies so near the limit of a mark that another look may change it.
-fn is_narrow(mover: Color, [best, played]: &[Look; 2]) -> bool {
+fn is_narrow(mover: Color, [best, played]: &[Look; 2], percent: f64) -> bool {
     let seen = |look: &Look| Eval::from_score(look.score, mover);
     let loss = loss_percent(mover, seen(best), seen(played));
-    MARKS.iter().any(|limit| (loss - limit).abs() < NARROW_PERCENT)
+    MARKS.iter().any(|limit| (loss - limit).abs() < percent)
 }
 
 /// The best move and the one played, if that seems to lose something by the short looks.
@@ -385,6 +411,7 @@ fn settle(
     after: &mut View,
     played: Move,
     floor: Option<Score>,
+    least: f64,
 ) -> Result<(), AnalystError> {
     let mover = view.pos.turn();
     // 1. A proven win by the move played is still there after it.
@@ -406,7 +433,7 @@ fn settle(
     let loss = loss_percent(mover, view.eval(), Eval::from_score(value, mover));
     if let (Some(best), true) = (view.best_move(), after.best.is_some())
         && best != played
-        && loss >= CHECK_AGAIN_PERCENT
+        && loss >= least
     {
         if let Some([best, own]) = compare(&view.pos, [best, played])? {
             let found = -one_ply_on(own.score);

@@ -159,6 +159,36 @@ fn threats_are_told() {
     assert!(note.comment().contains("White threatens mate with 5.Qxf7#"), "{}", note.comment());
 }
 
+/// A quick look at a whole game finds its blunders, and depends on no game before it.
+#[test]
+fn a_game_looked_at_from_its_end() {
+    let games = [
+        game("1. e4 e5 2. Nf3 Nc6 3. Bc4 Qg5 4. Nxg5 d6 *"),
+        game("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0"),
+        game(OPERA),
+    ];
+    let looker = || Looker::new(Arc::new(|| Box::new(Evaluation::tuned())), 2_000);
+    let look = |looker: &mut Looker, game: &Game| {
+        let study = Study::along(looker, game).unwrap();
+        let seen = study.views.iter().map(|view| (view.score, view.best_move())).collect::<Vec<_>>();
+        (seen, study.moves().map(|played| played.verdict().map(|v| v.judgement)).collect::<Vec<_>>())
+    };
+    let mut one = looker();
+    let found: Vec<_> = games.iter().map(|game| look(&mut one, game)).collect();
+    for (game, found) in games.iter().zip(&found) {
+        assert_eq!(&look(&mut looker(), game), found, "the games before it do not bear on a game");
+    }
+    assert_eq!(found[0].1[5], Some(Judgement::Blunder));
+    assert_eq!(found[1].1[5], Some(Judgement::Blunder));
+    assert!(found[1].1[..5].iter().all(|verdict| *verdict != Some(Judgement::Blunder)));
+    // 9…b5 loses, and the combination that follows is no error.
+    assert!(
+        found[2].1[17].is_some() && found[2].1[18..].iter().step_by(2).all(Option::is_none),
+        "{:?}",
+        found[2].1
+    );
+}
+
 /// A move that repeats the position for the third time is a draw, whatever the position is worth.
 #[test]
 fn repetitions_of_the_game_are_seen() {

@@ -53,7 +53,8 @@ pub(crate) struct Args {
     nats: NatsArgs,
     #[command(flatten)]
     tutor: TutorArgs,
-    /// Nodes searched for the best line of every position; moves that seem to lose something get ten times as many
+    /// Nodes searched for the best line of every position; moves that seem to lose something get ten times as many. For a lake it is
+    /// half as many, and up to five times as many for a move as long as its mark is in doubt
     /// [default: until a position is settled, at most a minute for a game of 40 moves]
     #[arg(long, value_parser = clap::value_parser!(u64).range(100..=10_000_000_000))]
     nodes: Option<u64>,

@@ -88,8 +88,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     waiting.0.finish_and_clear();
     mine.left_out.extend(failed);
     let profile = Profile::new(&mine, &records, args.seed, args.since.as_deref());
-    if let Some(path) = &args.drills {
-        philidor_files::write(path, profile.epd())?;
+    match &args.drills {
+        Some(path) if profile.drills.is_empty() => {
+            philidor_terminal::noteln!(
+                "philidor: nothing stands out, so there is nothing to practise: {} is not written",
+                path.display()
+            );
+        }
+        Some(path) => philidor_files::write(path, profile.epd())?,
+        None => {}
     }
     let text = match args.format {
         Format::Text => profile.text(&voice),

@@ -435,8 +435,8 @@ fn threat(said: &Said<'_>, scene: &Scene<'_>) -> Ruling {
             let gain = score(look.score).minus(now);
             if gain >= THREAT_CP / 2 {
                 Ruling::yes(format!("if nothing is done: {}", written(&look, 5)))
-            } else if gain < 10 && next.role() != Some(Role::Pawn) {
-                Ruling::no(format!("{name} would gain nothing: {}", written(&look, 5)))
+            } else if gain <= -THREAT_CP / 2 && mv.role() != Role::Pawn {
+                Ruling::no(format!("{name} would lose something: {}", written(&look, 5)))
             } else {
                 Ruling::Open("it would gain little")
             }

@@ -35,12 +35,12 @@ pub(super) fn standing(said: &Said<'_>, scene: &Scene<'_>) -> Ruling {
     let Some(found) = scene.score(pos, side) else { return Ruling::Open("nobody was asked") };
     let value = cp(found);
     let text = format!("{} for {}{}", found, side_name(side), shown(scene, pos));
-    // From `yes` on it holds, below `no` it does not; between them opinions may differ.
+    // From `yes` on it holds, below `no` it does not; between them opinions may differ, and a short search is no proof.
     let (yes, no) = match word {
-        "better" | "worse" => (EQUAL_CP - 10, -EQUAL_CP),
-        "slightly_better" => (EQUAL_CP - 15, -EQUAL_CP),
-        "clearly_better" => (SLIGHT_CP - 10, 0),
-        "winning" | "lost" => (CLEAR_CP, SLIGHT_CP),
+        "better" | "worse" => (EQUAL_CP - 10, -SLIGHT_CP),
+        "slightly_better" => (EQUAL_CP - 15, -SLIGHT_CP),
+        "clearly_better" => (SLIGHT_CP - 10, -EQUAL_CP),
+        "winning" | "lost" => (CLEAR_CP, EQUAL_CP),
         "mating" => match found {
             Score::Mate(moves) if moves > 0 => {
                 return Ruling::yes(format!("mate in {moves}{}", shown(scene, pos)));

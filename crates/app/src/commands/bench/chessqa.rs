@@ -16,8 +16,10 @@ use philidor_session::{Engine, Session};
 use super::{Args, print};
 use crate::{output::outln, progress, tutor};
 
-/// Nodes for a tactical question, and for a judgement.
-const NODES: u64 = 500_000;
+/// Nodes of the longest look at a tactic.
+const TACTIC_NODES: u64 = 1_000_000;
+/// Nodes for a judgement.
+const NODES: u64 = 300_000;
 
 /// Nodes for the look that helps to read a comment.
 const READER_NODES: u64 = 1_000;
@@ -50,8 +52,11 @@ pub(super) fn fit(files: &[PathBuf], args: &Args) -> anyhow::Result<ExitCode> {
 
 pub(super) fn run(dir: &Path, args: &Args) -> anyhow::Result<ExitCode> {
     let nodes = args.nodes.unwrap_or(NODES);
-    let ours = tutor::evaluation(&args.eval)?;
-    let own = tutor::session()?.ask(ours.name()).engine(ours.clone()).nodes(nodes).build()?;
+    let own = |nodes: u64| -> anyhow::Result<Session> {
+        let engine = tutor::evaluation(&args.eval)?;
+        Ok(tutor::session()?.ask(engine.name()).engine(engine.clone()).nodes(nodes).build()?)
+    };
+    let tactics = own(args.nodes.unwrap_or(TACTIC_NODES))?;
     let judge = match args.analyst.as_deref() {
         Some("philidor") => None,
         Some(command) => Some(Engine::program(command, command)),
@@ -62,7 +67,7 @@ pub(super) fn run(dir: &Path, args: &Args) -> anyhow::Result<ExitCode> {
             let name = engine.name().to_owned();
             tutor::session()?.engine(engine).ask(&name).nodes(nodes).build()?
         }
-        None => own.clone(),
+        None => own(nodes)?,
     };
     let reader = reader(args)?;
     let model = match &args.weights {
@@ -73,7 +78,7 @@ pub(super) fn run(dir: &Path, args: &Args) -> anyhow::Result<ExitCode> {
     let bar = progress::bar(0, "{wide_bar} {pos}/{len} questions");
     let report = answer_all(
         dir,
-        &Solvers { tactics: &own, judge: &judge, reader: &reader, model: &model },
+        &Solvers { tactics: &tactics, judge: &judge, reader: &reader, model: &model },
         &mut |done, of| {
             bar.set_length(of as u64);
             bar.set_position(done as u64);
