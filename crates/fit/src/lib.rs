@@ -6,6 +6,7 @@
 pub mod claims;
 mod concepts;
 mod corpus;
+mod mentions;
 mod regression;
 mod relevance;
 pub mod selection;

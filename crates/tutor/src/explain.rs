@@ -8,6 +8,7 @@ mod effects;
 mod exchanges;
 mod gain;
 mod goals;
+mod ideas;
 mod improves;
 mod of_move;
 mod of_position;
