@@ -129,7 +129,8 @@ pub(crate) fn compare(
     let mut tally = Tally::default();
     let mut rows = Vec::new();
     for group in all.iter().filter(|&&game| groups[..game].iter().all(|other| *other != groups[game])) {
-        let (held, rest): (Vec<usize>, Vec<usize>) = all.iter().partition(|&&game| groups[game] == groups[*group]);
+        let (held, rest): (Vec<usize>, Vec<usize>) =
+            all.iter().partition(|&&game| groups[game] == groups[*group]);
         if held.iter().all(|&game| labels[game].is_empty()) {
             continue;
         }
@@ -165,7 +166,8 @@ pub(crate) fn compare(
 
 /// What is held out together: the games of an annotator, or each game if there is only one annotator.
 fn groups(studied: &[Studied]) -> (Vec<usize>, &'static str) {
-    let first = |game: &Studied| studied.iter().position(|other| other.annotator == game.annotator).unwrap_or(0);
+    let first =
+        |game: &Studied| studied.iter().position(|other| other.annotator == game.annotator).unwrap_or(0);
     let annotators: Vec<usize> = studied.iter().map(first).collect();
     match annotators.iter().any(|&annotator| annotator > 0) {
         true => (annotators, "annotator"),

@@ -184,7 +184,10 @@ fn pgn_files(path: &Path) -> Result<Vec<PathBuf>, FitError> {
 /// What the comments of a game in prose mention.
 fn by_words(game: &Game) -> Labels {
     let comments = game.main_line().map(|id| &game.node(id).comments).enumerate();
-    comments.filter(|(_, comments)| is_prose(comments)).map(|(ply, comments)| (ply, mentioned(comments))).collect()
+    comments
+        .filter(|(_, comments)| is_prose(comments))
+        .map(|(ply, comments)| (ply, mentioned(comments)))
+        .collect()
 }
 
 /// For each game of `file` the concepts at its moves; empty maps if there is no table.

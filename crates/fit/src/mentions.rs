@@ -33,9 +33,10 @@ pub(crate) fn mentioned(comments: &[String]) -> Vec<String> {
     let words = words(&comments.join(" "));
     let stands = |phrase: &Phrase| {
         words.windows(phrase.len()).any(|window| {
-            window.iter().zip(phrase).all(|(word, (wanted, open))| {
-                word == wanted || *open && word.starts_with(wanted.as_str())
-            })
+            window
+                .iter()
+                .zip(phrase)
+                .all(|(word, (wanted, open))| word == wanted || *open && word.starts_with(wanted.as_str()))
         })
     };
     let found = lexicon().iter().filter(|(_, phrases)| phrases.iter().any(stands));
@@ -61,7 +62,10 @@ mod tests {
     #[test]
     fn words_are_found_whole_and_with_their_endings() {
         let of = |text: &str| mentioned(&[text.to_owned()]);
-        assert_eq!(of("White threatens to attack along the open file."), ["attack_initiative", "open_file", "threat"]);
+        assert_eq!(
+            of("White threatens to attack along the open file."),
+            ["attack_initiative", "open_file", "threat"]
+        );
         assert_eq!(of("Doubled pawns, but the two bishops."), ["bishop_pair", "pawn_structure"]);
         assert!(of("Profile of a spinner.").is_empty());
     }

@@ -275,9 +275,10 @@ impl View<'_> {
         let hit_by = |at: Square| attacks::pawn_attacks(self.side, at) & self.enemy(Role::Pawn);
         for from in self.own(Role::Pawn).into_iter().filter(|&from| hit_by(from).is_empty()) {
             let passer = self.is_passed(from, self.side);
+            let home = self.rank(from) == 1;
             let mut way = vec![from];
             let mut at = from;
-            for _ in 0..PAWN {
+            for _ in 0..PAWN + usize::from(home) {
                 let Some(to) = self
                     .front(at, self.side)
                     .filter(|&to| !self.board.occupied().contains(to) && self.rank(to) < 7)
@@ -285,8 +286,7 @@ impl View<'_> {
                     break;
                 };
                 // Two squares from home are one step.
-                let home = self.rank(from) == 1;
-                if home && way.len() == 2 {
+                if home && self.rank(at) == 2 {
                     way.pop();
                 }
                 way.push(to);
@@ -306,7 +306,7 @@ impl View<'_> {
                     found.push((way, Idea::Passer));
                     break;
                 }
-                if !home && !self.can_stop(from, to) {
+                if !(home && self.rank(to) == 2 || self.can_stop(from, to)) {
                     break;
                 }
             }
@@ -375,4 +375,88 @@ fn castles(pos: &Chess) -> Option<Found> {
     let king = mv.from()?;
     let to = Square::from_coords(mv.castling_side()?.king_to_file(), king.rank());
     Some((vec![king, to], Idea::Castles))
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor_chess::parse_fen;
+
+    use super::*;
+
+    /// The ideas of the side to move: name, squares of the way.
+    fn told(fen: &str) -> Vec<String> {
+        let pos = parse_fen(fen).expect("a position");
+        let text = |idea: Candidate| {
+            let way: Vec<String> = idea.path.iter().map(ToString::to_string).collect();
+            format!("{} {}", idea.idea.id(), way.join("-"))
+        };
+        ideas(&pos).into_iter().map(text).collect()
+    }
+
+    fn has(fen: &str, wanted: &str) {
+        let all = told(fen);
+        assert!(all.iter().any(|idea| idea == wanted), "{fen}: {all:?}");
+    }
+
+    #[test]
+    fn known_plans_are_read_off_the_board() {
+        // The minority attack.
+        has("r1bq1rk1/pp1nbppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 w - - 0 11", "breaks b2-b4-b5");
+        // A knight on its way to the hole on d5, which no black pawn guards.
+        has("r4rk1/pp3pbp/3p2p1/4p3/2P1P3/2N5/PP3PPP/R4RK1 w - - 0 1", "outpost c3-d5");
+    }
+
+    #[test]
+    fn endings_have_the_king_and_passed_pawns() {
+        has("8/5kpp/8/8/8/8/PP3KPP/8 w - - 0 1", "centre f2-e3-d4");
+        has("8/5kpp/8/8/3P4/8/5KPP/8 w - - 0 1", "passer d4-d5");
+    }
+
+    #[test]
+    fn rooks_take_files_and_besiege_weak_pawns() {
+        has("3r2k1/pp3ppp/8/8/8/8/PP3PPP/R5K1 w - - 0 1", "open-file a1-d1");
+        has("r5k1/p4ppp/8/2p5/8/1P6/P4PPP/3R2K1 w - - 0 1", "presses d1-c1");
+    }
+
+    #[test]
+    fn the_same_is_found_for_both_colours() {
+        for fen in [
+            "r1bq1rk1/pp1nbppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 w - - 0 11",
+            "r4rk1/pp3pbp/3p2p1/4p3/2P1P3/2N5/PP3PPP/R4RK1 w - - 0 1",
+            "8/5kpp/8/8/3P4/8/5KPP/8 w - - 0 1",
+        ] {
+            let pos = parse_fen(fen).expect("a position");
+            let mut board = pos.board().clone();
+            board.flip_vertical();
+            board.swap_colors();
+            let other = told(&format!("{board} b - - 0 1"));
+            let turned = |text: &str| -> String {
+                let digit = |c: char| c.to_digit(10).and_then(|n| char::from_digit(9 - n, 10)).unwrap_or(c);
+                text.chars().map(digit).collect()
+            };
+            let ours: Vec<String> = told(fen).iter().map(|idea| turned(idea)).collect();
+            assert_eq!(ours, other, "{fen}");
+        }
+    }
+
+    #[test]
+    fn every_idea_has_a_worth() {
+        let square: philidor_claims::Square = Square::D5.into();
+        let all = [
+            Idea::Outpost,
+            Idea::Blocks(square),
+            Idea::OpenFile,
+            Idea::Presses(square),
+            Idea::Seventh,
+            Idea::Breaks(square),
+            Idea::Passer,
+            Idea::Storms(square),
+            Idea::Majority,
+            Idea::Centre,
+            Idea::Castles,
+        ];
+        for idea in all {
+            assert!(Policy::ours().ideas.worth(idea.id(), 0) > 1, "{idea:?}");
+        }
+    }
 }

@@ -14,7 +14,7 @@ use crate::{judge::Phase, sight::balance, structure::found};
 struct Sign {
     /// The message that names it.
     theme: &'static str,
-    /// The mean share of a game after the opening in which it holds: 900 games of masters.
+    /// The mean share of a game after the opening in which it holds: 333 games of masters, 900 for what was added later.
     usual: f64,
     /// The share that one of ten of these games reaches.
     often: f64,
@@ -216,7 +216,7 @@ const SIGNS: &[Sign] = &[
         holds: |m| m.is(&["isolated-queen-pawn"]),
     },
     Sign { theme: "theme-hanging-pawns", usual: 0.00, often: 0.00, holds: |m| m.is(&["hanging-pawns"]) },
-    Sign { theme: "theme-minority", usual: 0.02, often: 0.00, holds: minority },
+    Sign { theme: "theme-minority", usual: 0.06, often: 0.19, holds: minority },
     Sign { theme: "theme-stonewall", usual: 0.00, often: 0.00, holds: |m| m.is(&["stonewall"]) },
     Sign { theme: "theme-space", usual: 0.02, often: 0.00, holds: |m| m.is(&["maroczy", "hedgehog"]) },
     Sign {
@@ -321,9 +321,9 @@ const SIGNS: &[Sign] = &[
     },
     Sign { theme: "theme-exchanges", usual: 0.08, often: 0.27, holds: early_exchanges },
     Sign { theme: "theme-endgame", usual: 0.35, often: 0.77, holds: |m| m.is_ending() },
-    Sign { theme: "theme-manoeuvres", usual: 0.14, often: 0.40, holds: |m| m.quiet },
-    Sign { theme: "theme-repelled", usual: 0.05, often: 0.20, holds: repelled },
-    Sign { theme: "theme-greed", usual: 0.08, often: 0.22, holds: greed },
+    Sign { theme: "theme-manoeuvres", usual: 0.15, often: 0.41, holds: |m| m.quiet },
+    Sign { theme: "theme-repelled", usual: 0.07, often: 0.22, holds: repelled },
+    Sign { theme: "theme-greed", usual: 0.08, often: 0.26, holds: greed },
     Sign { theme: "theme-opposite-bishops", usual: 0.05, often: 0.16, holds: opposite_bishops },
 ];
 
