@@ -9,7 +9,7 @@ use anyhow::{Context as _, ensure};
 use philidor_chess::{pgn::Game, shakmaty::Chess};
 use philidor_tutor::annotate::{
     outcome,
-    themes::{Known, Outcome, shares, themes},
+    themes::{Known, shares, themes},
 };
 use serde::Serialize;
 
@@ -116,6 +116,8 @@ impl fmt::Display for Report {
 
 #[cfg(test)]
 mod tests {
+    use philidor_tutor::annotate::themes::Outcome;
+
     use super::*;
 
     #[test]

@@ -400,8 +400,8 @@ mod tests {
 
     #[test]
     fn known_plans_are_read_off_the_board() {
-        // The minority attack.
-        has("r1bq1rk1/pp1nbppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 w - - 0 11", "breaks b2-b4-b5");
+        // The minority attack, once a rook backs up b4.
+        has("r1bq1rk1/pp1nbppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/1R3RK1 w - - 0 11", "breaks b2-b4-b5");
         // A knight on its way to the hole on d5, which no black pawn guards.
         has("r4rk1/pp3pbp/3p2p1/4p3/2P1P3/2N5/PP3PPP/R4RK1 w - - 0 1", "outpost c3-d5");
     }
@@ -414,7 +414,7 @@ mod tests {
 
     #[test]
     fn rooks_take_files_and_besiege_weak_pawns() {
-        has("3r2k1/pp3ppp/8/8/8/8/PP3PPP/R5K1 w - - 0 1", "open-file a1-d1");
+        has("3r2k1/pp3ppp/8/8/8/8/PP3PPP/R5K1 w - - 0 1", "open-file a1-c1");
         has("r5k1/p4ppp/8/2p5/8/1P6/P4PPP/3R2K1 w - - 0 1", "presses d1-c1");
     }
 
