@@ -498,6 +498,28 @@ goal-develop = entwickelt { $man-den } nach { $to }
 goal-occupy = stellt { $man-den } auf { $to }
     .b = postiert { $man-den } auf { $to }
 
+# --- Ideen: was eine Seite anstreben kann, wie das Brett steht ---
+idea-outpost = stellt { $man-den } auf den Vorposten { $to }
+idea-outpost-way = führt { $man-den } auf den Vorposten { $to } ({ $path })
+idea-blocks = stellt { $man-den } auf { $to } und hält den Bauern auf { $square } auf
+idea-blocks-way = führt { $man-den } nach { $to } ({ $path }) und hält den Bauern auf { $square } auf
+idea-open-file = besetzt die offene Linie mit dem Turm auf { $to }
+idea-open-file-way = führt den Turm auf die offene Linie nach { $to } ({ $path })
+idea-presses = belagert den schwachen Bauern auf { $square } mit dem Turm auf { $to }
+idea-presses-way = führt den Turm nach { $to } ({ $path }) und belagert den schwachen Bauern auf { $square }
+idea-seventh = stellt den Turm auf die siebte Reihe nach { $to }
+idea-seventh-way = führt den Turm auf die siebte Reihe nach { $to } ({ $path })
+idea-breaks = hebelt mit { $to } gegen den Bauern auf { $square }
+idea-breaks-way = bereitet den Hebel { $to } gegen den Bauern auf { $square } vor
+idea-passer = treibt den Freibauern nach { $to } vor
+idea-passer-way = treibt den Freibauern bis { $to } vor
+idea-storms = öffnet mit dem Vorstoß { $to } Linien gegen den König auf { $square }
+idea-majority = setzt mit { $to } die Bauernmehrheit in Bewegung
+idea-centre = bringt den König nach { $to } näher zur Mitte
+idea-centre-way = bringt den König nach { $to } ({ $path }) näher zur Mitte
+idea-castles = rochiert
+    .b = bringt den König durch die Rochade in Sicherheit
+
 # --- einzelne Merkmale ---
 feature-bishop-pair = hat das Läuferpaar
     .less = hat das Läuferpaar nicht mehr
@@ -816,7 +838,7 @@ theme-sacrifice = ein Opfer
 theme-mate = ein Mattangriff
 theme-isolated-queen-pawn = der isolierte Damenbauer
 theme-hanging-pawns = die hängenden Bauern
-theme-minority = der Minderheitsangriff gegen die Karlsbader Struktur
+theme-minority = der Minderheitsangriff am Damenflügel
 theme-stonewall = der Stonewall
 theme-space = mehr Raum für eine Seite
 theme-chains = die verzahnten Bauernketten
@@ -846,6 +868,9 @@ theme-queen-pieces = die Dame gegen andere Figuren
 theme-rook-minor = ein Turm gegen Leichtfiguren
 theme-endgame = das Endspiel
 theme-opposite-bishops = ungleichfarbige Läufer
+theme-manoeuvres = das Manövrieren
+theme-repelled = ein abgeschlagener Angriff
+theme-greed = Material gegen Initiative
 heading-turning-points = Wendepunkte
 heading-lessons = Lehren
 heading-opening = Eröffnung

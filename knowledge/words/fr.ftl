@@ -508,6 +508,28 @@ goal-develop = développent { $man-le } en { $to }
 goal-occupy = placent { $man-le } en { $to }
     .b = postent { $man-le } en { $to }
 
+# --- idées : ce qu’un camp peut viser dans la position telle qu’elle est ---
+idea-outpost = placent { $man-le } sur l’avant-poste { $to }
+idea-outpost-way = amènent { $man-le } sur l’avant-poste { $to } ({ $path })
+idea-blocks = placent { $man-le } en { $to } pour arrêter le pion en { $square }
+idea-blocks-way = amènent { $man-le } en { $to } ({ $path }) pour arrêter le pion en { $square }
+idea-open-file = occupent la colonne ouverte avec la tour en { $to }
+idea-open-file-way = amènent la tour sur la colonne ouverte en { $to } ({ $path })
+idea-presses = assiègent le pion faible en { $square } avec la tour en { $to }
+idea-presses-way = amènent la tour en { $to } ({ $path }) pour assiéger le pion faible en { $square }
+idea-seventh = amènent la tour sur la septième rangée en { $to }
+idea-seventh-way = amènent la tour sur la septième rangée en { $to } ({ $path })
+idea-breaks = attaquent le pion en { $square } par { $to }
+idea-breaks-way = préparent { $to } contre le pion en { $square }
+idea-passer = poussent le pion passé en { $to }
+idea-passer-way = poussent le pion passé jusqu’en { $to }
+idea-storms = ouvrent par { $to } des lignes contre le roi en { $square }
+idea-majority = mettent leur majorité de pions en marche par { $to }
+idea-centre = rapprochent le roi du centre en { $to }
+idea-centre-way = rapprochent le roi du centre en { $to } ({ $path })
+idea-castles = roquent
+    .b = mettent le roi à l’abri par le roque
+
 # --- traits isolés : davantage, moins, un moment ---
 feature-bishop-pair = ont la paire de fous
     .less = n’ont plus la paire de fous
@@ -826,7 +848,7 @@ theme-sacrifice = un sacrifice
 theme-mate = une attaque de mat
 theme-isolated-queen-pawn = le pion dame isolé
 theme-hanging-pawns = les pions pendants
-theme-minority = l’attaque de minorité contre la structure de Carlsbad
+theme-minority = l’attaque de minorité à l’aile dame
 theme-stonewall = le Stonewall
 theme-space = le camp qui a plus d’espace
 theme-chains = les chaînes de pions bloquées
@@ -856,6 +878,9 @@ theme-queen-pieces = la dame contre d’autres pièces
 theme-rook-minor = une tour contre des pièces mineures
 theme-endgame = la finale
 theme-opposite-bishops = des fous de couleurs opposées
+theme-manoeuvres = les manœuvres
+theme-repelled = une attaque repoussée
+theme-greed = le matériel contre l’initiative
 heading-turning-points = Tournants
 heading-lessons = Leçons
 heading-opening = Ouverture

@@ -7,6 +7,7 @@ import better  # noqa: F401  (registers its phrases)
 import chess
 import concepts  # noqa: F401
 import endings
+import ideas  # noqa: F401
 import moves  # noqa: F401
 import people  # noqa: F401
 import quiet  # noqa: F401

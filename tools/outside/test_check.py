@@ -328,6 +328,15 @@ class Sentences(unittest.TestCase):
             self.assertEqual(found(true), {TRUE}, true)
             self.assertIn(FALSE, found(false), false)
 
+    def test_ideas_are_tried_on_the_board(self):
+        for fen, step, true, *false in IDEAS:
+            board = chess.Board(fen)
+            reader = Reader(board, Facts(KNOWLEDGE, [], board.turn), None)
+            found = lambda text: {s.verdict for s in reader.sentence(text, [Place(board, [step], kind="idea")])}  # noqa: E731, B023
+            self.assertEqual(found(true), {TRUE}, true)
+            for text in false:
+                self.assertIn(FALSE, found(text), text)
+
     def test_better_squares_need_two_answers(self):
         for fen, line, also, true, false in BETTER:
             board = chess.Board(fen)
@@ -350,6 +359,32 @@ class Sentences(unittest.TestCase):
             self.assertEqual(verdicts(FORK, f"Line: {wrong}"), [FALSE], wrong)
 
 
+# A position, the first step of an idea, what is true of it, and what is not.
+IDEAS = [
+    (
+        "3r2k1/pp3ppp/8/8/8/8/PP3PPP/R5K1 w - - 0 1",
+        "a1d1",
+        "White takes the open file with the rook on d1.",
+        "White takes the open file with the rook on b1.",
+        "White brings the rook to the seventh rank on d1.",
+    ),
+    (
+        "r1bq1rk1/pp1nbppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 w - - 0 11",
+        "b2b4",
+        "White prepares the break b5 against the pawn on c6.",
+        "White prepares the break b5 against the pawn on a6.",
+        "White prepares the break a5 against the pawn on b6.",
+    ),
+    (
+        "r4rk1/pp3pbp/3p2p1/4p3/2P1P3/2N5/PP3PPP/R4RK1 w - - 0 1",
+        "c3d5",
+        "White puts the knight on d5 where no pawn can drive it off.",
+        "White puts the knight on b5 where no pawn can drive it off.",
+        "White brings the knight to d5 (c3-a4-d5) where no pawn can drive it off.",
+    ),
+]
+
+
 class Words(unittest.TestCase):
     def test_every_english_phrase_is_understood(self):
         board = chess.Board("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
@@ -370,6 +405,7 @@ SUBJECTS = {
     "gains-": "White ",
     "losses-": "White ",
     "goal-": "White ",
+    "idea-": "White ",
     "material-": "White ",
     "sacrifice": "White ",
     "mate-in": "White ",
@@ -496,6 +532,7 @@ BARE = (
     "reason-improves-safety",
     "reason-improves-near-king",
     "goal-",
+    "idea-",
 )
 ON_SQUARES = ("effect-offers-trade", "effect-offers-simpler")
 

@@ -1,13 +1,16 @@
 //! Games that a book has sorted under themes: is the chapter among the themes that our story of the game names?
 //!
-//! Boards alone decide what a game was about, so nothing is searched. A chapter is the number at the head of a game's tag `Theme` ("19: Isolated
+//! Boards and the result decide what a game was about, so nothing is searched. A chapter is the number at the head of a game's tag `Theme` ("19: Isolated
 //! Pawn"); which of our themes say the same is a table.
 
 use std::{collections::BTreeMap, fmt, path::Path};
 
 use anyhow::{Context as _, ensure};
 use philidor_chess::{pgn::Game, shakmaty::Chess};
-use philidor_tutor::annotate::themes::{Known, shares, themes};
+use philidor_tutor::annotate::{
+    outcome,
+    themes::{Known, shares, themes},
+};
 use serde::Serialize;
 
 use crate::{chessqa::Tally, judge::first_games};
@@ -78,12 +81,13 @@ pub fn run(path: &Path) -> anyhow::Result<Report> {
         let chapter: u32 =
             number.with_context(|| format!("{tag:?} does not begin with the number of a chapter"))?;
         let positions = positions(&game);
-        let themes = themes(&positions, Known::default());
+        let outcome = outcome(&game);
+        let themes = themes(&positions, Known { outcome, ..Known::default() });
         let ours = same.get(&chapter);
         let named = ours.is_some_and(|ours| themes.iter().any(|theme| ours.iter().any(|name| name == theme)));
         report.chapters.entry(chapter).or_default().add(named);
         report.all.add(named);
-        report.games.push(Filed { chapter, named, themes, shares: shares(&positions) });
+        report.games.push(Filed { chapter, named, themes, shares: shares(&positions, outcome) });
     }
     ensure!(report.all.of > 0, "{} has no game with a tag Theme", path.display());
     Ok(report)
@@ -112,11 +116,14 @@ impl fmt::Display for Report {
 
 #[cfg(test)]
 mod tests {
+    use philidor_tutor::annotate::themes::Outcome;
+
     use super::*;
 
     #[test]
     fn every_theme_of_a_chapter_is_one_of_ours() {
-        let known: Vec<&str> = shares(&[Chess::default()]).into_iter().map(|(name, _)| name).collect();
+        let known: Vec<&str> =
+            shares(&[Chess::default()], Outcome::Open).into_iter().map(|(name, _)| name).collect();
         let more = ["theme-development", "theme-sacrifice", "theme-mate"];
         for (chapter, names) in same() {
             for name in names {

@@ -79,7 +79,10 @@ fn telling(explained: &Explained) -> usize {
         | Statement::Pitfall { .. }
         | Statement::Endgame { .. }
         | Statement::Zugzwang { .. } => 0,
-        Statement::Concept { .. } | Statement::Feature { .. } | Statement::Plan { .. } => 1,
+        Statement::Concept { .. }
+        | Statement::Feature { .. }
+        | Statement::Plan { .. }
+        | Statement::Idea { .. } => 1,
         Statement::Effect { .. } => 2,
         _ => 3,
     };

@@ -400,3 +400,73 @@ impl Goal {
         }
     }
 }
+
+/// What a side can aim at on the board as it stands: what holds once one of its men has gone there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Idea {
+    /// A knight or bishop stands on the fourth to sixth rank, where an own pawn guards it and no enemy pawn can come to attack it.
+    Outpost,
+    /// A knight or bishop stands right before the enemy pawn on this square, which is passed or isolated.
+    Blocks(Square),
+    /// A rook stands on its first two ranks on a file without pawns, where it was not.
+    OpenFile,
+    /// A rook stands on a file without own pawns and attacks the enemy pawn on this square of that file, which is isolated or backward.
+    Presses(Square),
+    /// A rook stands on the seventh rank, with enemy pawns on it or the enemy king behind it.
+    Seventh,
+    /// A pawn attacks the enemy pawn on this square; it attacked none before.
+    Breaks(Square),
+    /// A pawn is passed.
+    Passer,
+    /// A pawn of the wing where the enemy king stands on this square steps forward; the own king stands on the other wing.
+    Storms(Square),
+    /// A pawn of a wing on which its side has more pawns than the enemy steps forward; no enemy pawn stands before it on its file.
+    Majority,
+    /// The king stands nearer the four squares in the middle, and few pieces are left: no queens, and at most
+    /// [`crate::limits::FEW_PIECES`] points of both sides' other pieces.
+    Centre,
+    /// The king castles: one step.
+    Castles,
+}
+
+impl Idea {
+    /// The square of the enemy's man that it is aimed at.
+    pub fn target(self) -> Option<Square> {
+        match self {
+            Idea::Blocks(square) | Idea::Presses(square) | Idea::Breaks(square) | Idea::Storms(square) => {
+                Some(square)
+            }
+            _ => None,
+        }
+    }
+
+    /// The same aimed at another square.
+    #[must_use]
+    pub fn at(self, square: Square) -> Idea {
+        match self {
+            Idea::Blocks(_) => Idea::Blocks(square),
+            Idea::Presses(_) => Idea::Presses(square),
+            Idea::Breaks(_) => Idea::Breaks(square),
+            Idea::Storms(_) => Idea::Storms(square),
+            other => other,
+        }
+    }
+
+    /// Its name, by which its words are found.
+    pub fn id(self) -> &'static str {
+        match self {
+            Idea::Outpost => "outpost",
+            Idea::Blocks(_) => "blocks",
+            Idea::OpenFile => "open-file",
+            Idea::Presses(_) => "presses",
+            Idea::Seventh => "seventh",
+            Idea::Breaks(_) => "breaks",
+            Idea::Passer => "passer",
+            Idea::Storms(_) => "storms",
+            Idea::Majority => "majority",
+            Idea::Centre => "centre",
+            Idea::Castles => "castles",
+        }
+    }
+}

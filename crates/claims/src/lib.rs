@@ -31,7 +31,7 @@ mod theme;
 mod convert;
 
 pub use self::{
-    action::{Effect, Goal},
+    action::{Effect, Goal, Idea},
     basic::{Color, Man, Role, Set, Square},
     claim::{About, Claim, Worth},
     line::{Entry, Line, Move},

@@ -9,6 +9,12 @@ pub fn as_good(score: Score, best: Score) -> bool {
     best.expected() - score.expected() < SAME_CHANCE && (mated(best) || !mated(score))
 }
 
+/// What leaves a side with `score` loses nothing against `now`: it may wait, but it can be begun.
+pub fn loses_nothing(score: Score, now: Score) -> bool {
+    let mated = |score: Score| matches!(score, Score::Mate(..=0));
+    now.expected() - score.expected() < IDEA_CHANCE && (mated(now) || !mated(score))
+}
+
 /// Slope of the logistic curve from centipawns to winning chances (lichess-org/lila pull request 11148).
 pub const SLOPE: f64 = 0.003_682_08;
 
@@ -30,6 +36,12 @@ pub const BLAME_CHANCE: f64 = 0.06;
 /// Loss of expected result (scale -1 … 1) by every other move that makes a move the only one
 /// ([`crate::Statement::OnlyMove`]).
 pub const ONLY_MOVE_CHANCE: f64 = 0.2;
+
+/// Expected result (scale -1 … 1) that the first step of an idea may cost ([`crate::Statement::Idea`]): a plan may wait, but beginning it
+/// must not lose anything. Half a pawn near equality.
+pub const IDEA_CHANCE: f64 = 0.1;
+/// Points of both sides' pieces, pawns left out, with which and without queens a king is a fighting piece.
+pub const FEW_PIECES: i32 = 20;
 
 /// Points of material that a sacrifice gives up at least, and that its side is behind afterwards
 /// ([`crate::Statement::Sacrifice`]).

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
-    action::{Effect, Goal},
+    action::{Effect, Goal, Idea},
     basic::{Color, Role, Set, Square},
     line::{Line, Move},
     people::{People, Rated},
@@ -314,6 +314,21 @@ pub enum Statement {
         /// What.
         goal: Goal,
     },
+    /// Side can aim at this: its man goes this way over the board as it stands, on empty squares that no enemy pawn attacks, and when it
+    /// has arrived, the idea holds. The line is the first step, after a pass if the enemy is to move; it leaves Side with an
+    /// expected result lower by less than [`crate::limits::IDEA_CHANCE`] than the position promises as it is.
+    Idea {
+        /// Its kind.
+        role: Role,
+        /// All squares it stands on, the present one first.
+        path: Vec<Square>,
+        /// What for.
+        idea: Idea,
+        /// Score of the first step.
+        score: Score,
+        /// Score of the position as it is.
+        now: Score,
+    },
     /// The first move of the line does this at once. There is the position after it.
     Effect {
         /// What.
@@ -457,6 +472,7 @@ impl Statement {
             Statement::Mate { .. } => "mate",
             Statement::Threat { .. } => "threat",
             Statement::Plan { .. } => "plan",
+            Statement::Idea { .. } => "idea",
             Statement::Effect { .. } => "effect",
             Statement::Reason { .. } => "reason",
             Statement::Allows { .. } => "allows",
@@ -496,6 +512,9 @@ impl Statement {
             Statement::Practice { to, .. } => one(*to),
             Statement::Sacrifice { square, .. } => one(*square),
             Statement::Plan { goal } => goal.square().into_iter().collect(),
+            Statement::Idea { path, idea, .. } => {
+                path.last().copied().into_iter().chain(idea.target()).collect()
+            }
             Statement::Effect { effect } | Statement::Allows { effect, .. } => one(effect.square()),
             Statement::Reason { reason, .. } => reason.squares(),
             Statement::OnlyMove { mv, .. }

@@ -8,6 +8,7 @@ use philidor_tutor::{
     relevance::{Relevance, claimed},
     select::Reason,
 };
+use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::{
@@ -36,6 +37,8 @@ pub struct Agreement {
     /// The weights fitted to all of them.
     #[serde(skip)]
     model: Relevance,
+    /// What is held out together.
+    held_out: &'static str,
     /// Comments compared.
     comments: usize,
     /// Concepts a master's comment has on average.
@@ -58,10 +61,11 @@ impl Agreement {
         let mut out = String::new();
         let _ = write!(
             out,
-            "What to say, at the moves they commented on, each game held out\n\
+            "What to say, at the moves they commented on, each {} held out\n\
              \x20 {} comments with {:.2} concepts each; ours have {:.2}\n\
              \x20 recall {:.3}   precision {:.3}\n\
              \x20 precision of the first three {:.3}; of the three most frequent concepts {:.3}\n",
+            self.held_out,
             self.comments,
             self.theirs,
             self.ours,
@@ -117,29 +121,38 @@ pub(crate) fn compare(
             Some(Comment { game, moment: note.moment?, claimed, mentioned: concepts.clone() })
         }));
     }
-    // 2. What we say, game by game, with weights and a threshold that have not seen the game.
+    // 2. What we say, annotator by annotator (or game by game, if there is only one), with weights and a threshold that have seen nothing
+    // of his.
+    let (groups, held_out) = groups(studied);
     let all: Vec<usize> = (0..studied.len()).collect();
-    let trial = Trial { session, studied, labels, comments: &comments };
-    let thresholds: Vec<f64> = all.iter().map(|&number| trial.threshold(&without(&all, number))).collect();
+    let trial = Trial { session, studied, labels, comments: &comments, groups: &groups };
     let mut tally = Tally::default();
     let mut rows = Vec::new();
-    for (number, (game, wanted)) in studied.iter().zip(labels).enumerate() {
-        let relevance = trial.model(&without(&all, number), thresholds[number]);
-        let annotated = on(session, game, wanted, &relevance);
-        let usual = most_frequent(labels, number);
-        for (&ply, concepts) in wanted {
-            let Some(note) = annotated.notes.get(ply) else { continue };
-            let found = spoken_of(&annotated, ply, &relevance);
-            tally.add(&found, concepts, &usual);
-            rows.push(Row {
-                game: number + 1,
-                ply: ply + 1,
-                phase: format!("{:?}", annotated.phases[ply]).to_lowercase(),
-                claimed: claimed(note.checked.iter().map(|(claim, _)| claim)),
-                ours: found,
-                theirs: concepts.clone(),
-                comment: note.comment(),
-            });
+    for group in all.iter().filter(|&&game| groups[..game].iter().all(|other| *other != groups[game])) {
+        let (held, rest): (Vec<usize>, Vec<usize>) =
+            all.iter().partition(|&&game| groups[game] == groups[*group]);
+        if held.iter().all(|&game| labels[game].is_empty()) {
+            continue;
+        }
+        let relevance = trial.model(&rest, trial.threshold(&rest));
+        let usual = most_frequent(labels, &rest);
+        let told: Vec<Annotated> =
+            held.par_iter().map(|&game| on(session, &studied[game], &labels[game], &relevance)).collect();
+        for (&number, annotated) in held.iter().zip(&told) {
+            for (&ply, concepts) in &labels[number] {
+                let Some(note) = annotated.notes.get(ply) else { continue };
+                let found = spoken_of(annotated, ply, &relevance);
+                tally.add(&found, concepts, &usual);
+                rows.push(Row {
+                    game: number + 1,
+                    ply: ply + 1,
+                    phase: format!("{:?}", annotated.phases[ply]).to_lowercase(),
+                    claimed: claimed(note.checked.iter().map(|(claim, _)| claim)),
+                    ours: found,
+                    theirs: concepts.clone(),
+                    comment: note.comment(),
+                });
+            }
         }
     }
     let provenance = format!(
@@ -148,11 +161,18 @@ pub(crate) fn compare(
         comments.len()
     );
     let model = Relevance { provenance, ..trial.model(&all, trial.threshold(&all)) };
-    Some(tally.agreement(rows, model))
+    Some(tally.agreement(rows, model, held_out))
 }
 
-fn without(games: &[usize], one: usize) -> Vec<usize> {
-    games.iter().copied().filter(|&game| game != one).collect()
+/// What is held out together: the games of an annotator, or each game if there is only one annotator.
+fn groups(studied: &[Studied]) -> (Vec<usize>, &'static str) {
+    let first =
+        |game: &Studied| studied.iter().position(|other| other.annotator == game.annotator).unwrap_or(0);
+    let annotators: Vec<usize> = studied.iter().map(first).collect();
+    match annotators.iter().any(|&annotator| annotator > 0) {
+        true => (annotators, "annotator"),
+        false => ((0..studied.len()).collect(), "game"),
+    }
 }
 
 /// Thresholds to choose from.
@@ -168,6 +188,8 @@ struct Trial<'a> {
     studied: &'a [Studied],
     labels: &'a [BTreeMap<usize, Vec<String>>],
     comments: &'a [Comment],
+    /// Of each game, what is held out together.
+    groups: &'a [usize],
 }
 
 impl Trial<'_> {
@@ -183,13 +205,16 @@ impl Trial<'_> {
         let mut tallies = [Tally::default(); THRESHOLDS.len()];
         for fold in 0..FOLDS {
             let (rest, held): (Vec<usize>, Vec<usize>) =
-                games.iter().partition(|&&game| game % FOLDS != fold);
+                games.iter().partition(|&&game| self.groups[game] % FOLDS != fold);
             for (&threshold, tally) in THRESHOLDS.iter().zip(&mut tallies) {
                 let relevance = self.model(&rest, threshold);
-                for &game in &held {
-                    let annotated = on(self.session, &self.studied[game], &self.labels[game], &relevance);
+                let told: Vec<Annotated> = held
+                    .par_iter()
+                    .map(|&game| on(self.session, &self.studied[game], &self.labels[game], &relevance))
+                    .collect();
+                for (&game, annotated) in held.iter().zip(&told) {
                     for (&ply, concepts) in &self.labels[game] {
-                        tally.add(&spoken_of(&annotated, ply, &relevance), concepts, &[]);
+                        tally.add(&spoken_of(annotated, ply, &relevance), concepts, &[]);
                     }
                 }
             }
@@ -243,10 +268,11 @@ impl Tally {
         self.usual_hits += usual.iter().filter(|name| theirs.contains(name)).count();
     }
 
-    fn agreement(&self, rows: Vec<Row>, model: Relevance) -> Agreement {
+    fn agreement(&self, rows: Vec<Row>, model: Relevance, held_out: &'static str) -> Agreement {
         Agreement {
             rows,
             model,
+            held_out,
             comments: self.comments,
             theirs: share(self.theirs, self.comments),
             ours: share(self.ours, self.comments),
@@ -258,13 +284,11 @@ impl Tally {
     }
 }
 
-/// The three concepts most often mentioned in all games but one.
-fn most_frequent(labels: &[BTreeMap<usize, Vec<String>>], without: usize) -> Vec<String> {
+/// The three concepts most often mentioned in some games.
+fn most_frequent(labels: &[BTreeMap<usize, Vec<String>>], games: &[usize]) -> Vec<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for (_, map) in labels.iter().enumerate().filter(|(i, _)| *i != without) {
-        for name in map.values().flatten() {
-            *counts.entry(name).or_default() += 1;
-        }
+    for name in games.iter().flat_map(|&game| labels[game].values().flatten()) {
+        *counts.entry(name).or_default() += 1;
     }
     let mut all: Vec<(&str, usize)> = counts.into_iter().collect();
     all.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));

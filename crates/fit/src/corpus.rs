@@ -1,7 +1,7 @@
 //! Annotated games to learn from, and what their annotators speak of.
 //!
-//! Beside `GAMES.pgn`, as `*_concepts.tsv` in the same directory, lies a table with the columns source, game, ply and
-//! concepts; games are counted from 1, moves (plies) too.
+//! Beside `GAMES.pgn`, as `*_concepts.tsv` in the same directory, may lie a table with the columns source, game, ply and
+//! concepts; games are counted from 1, moves (plies) too. Comments of other games are labelled by their words.
 
 use std::{
     collections::BTreeMap,
@@ -12,6 +12,8 @@ use std::{
 
 use philidor_chess::pgn::{Entry, Game, Games};
 use philidor_tutor::{analyst::AnalystError, study::Study};
+
+use crate::mentions::mentioned;
 
 /// Why the tutor could not be compared.
 #[derive(Debug, thiserror::Error)]
@@ -92,7 +94,12 @@ impl Corpus {
         for file in pgn_files(path)? {
             let before = corpus.games.len();
             corpus.add(&file)?;
-            corpus.labels.extend(labels(&file, corpus.games.len() - before)?);
+            let told = labels(&file, corpus.games.len() - before)?;
+            let by_hand = told.iter().any(|labels| !labels.is_empty());
+            match by_hand {
+                true => corpus.labels.extend(told),
+                false => corpus.labels.extend(corpus.games[before..].iter().map(by_words)),
+            }
         }
         let commented = |game: &Game| game.main_line().any(|id| !game.node(id).comments.is_empty());
         if !corpus.games.iter().any(commented) {
@@ -172,6 +179,15 @@ fn pgn_files(path: &Path) -> Result<Vec<PathBuf>, FitError> {
     }
     let found = files(path, ".pgn")?;
     if found.is_empty() { Err(FitError::NoFile(path.to_owned())) } else { Ok(found) }
+}
+
+/// What the comments of a game in prose mention.
+fn by_words(game: &Game) -> Labels {
+    let comments = game.main_line().map(|id| &game.node(id).comments).enumerate();
+    comments
+        .filter(|(_, comments)| is_prose(comments))
+        .map(|(ply, comments)| (ply, mentioned(comments)))
+        .collect()
 }
 
 /// For each game of `file` the concepts at its moves; empty maps if there is no table.

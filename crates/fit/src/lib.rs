@@ -6,6 +6,7 @@
 pub mod claims;
 mod concepts;
 mod corpus;
+mod mentions;
 mod regression;
 mod relevance;
 pub mod selection;
@@ -137,7 +138,7 @@ impl Comparison {
             "density_theirs": self.density[0], "density_ours": self.density[1],
             "precision": precision, "recall": recall, "f1": f1,
             "precision_1": precision_1, "recall_1": recall_1, "f1_1": f1_1,
-            "concepts": self.concepts, "features": FEATURES, "examples": rows,
+            "concepts": self.concepts, "features": FEATURES.to_vec(), "examples": rows,
         })
     }
 

@@ -261,6 +261,7 @@ fn name(statement: &Statement) -> Option<String> {
             Goal::Occupy { .. } => "occupy",
             Goal::Develop { .. } => "develop",
         }),
+        Statement::Idea { idea, .. } => plain(idea.id()),
         Statement::Standing { margin, .. } => plain(match margin {
             Margin::Equal => "equal",
             Margin::Slight => "slight",

@@ -31,7 +31,7 @@ use crate::{
 
 pub use self::{
     note::Narrator,
-    story::{Course, Lesson, LessonKind, Story},
+    story::{Course, Lesson, LessonKind, Story, outcome},
 };
 
 /// What is said about one move.

@@ -10,8 +10,8 @@ use philidor_chess::{
     write_fen,
 };
 pub use philidor_claims::{
-    About, Asset, Change, Claim, Device, Effect, End, Entry, FeatureNumbers, Goal, How, Line, Margin, Payoff,
-    Purpose, Reason, RuleText, Score, Statement, Trade, Why, Worth, limits,
+    About, Asset, Change, Claim, Device, Effect, End, Entry, FeatureNumbers, Goal, How, Idea, Line, Margin,
+    Payoff, Purpose, Reason, RuleText, Score, Statement, Trade, Why, Worth, limits,
 };
 use philidor_know::search::{self, mate_moves, table_result};
 

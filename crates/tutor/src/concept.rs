@@ -7,7 +7,7 @@ use philidor_know::features::{FeatureId, Mention};
 
 use philidor_claims::Theme;
 
-use crate::claim::{Claim, Effect, FeatureNumbers, Goal, Reason, Statement};
+use crate::claim::{Claim, Effect, FeatureNumbers, Goal, Idea, Reason, Statement};
 
 /// All concepts of the lexicon that a claim can be about.
 pub const CONCEPTS: [&str; 26] = [
@@ -60,6 +60,15 @@ pub fn concepts(claim: &Claim) -> Vec<&'static str> {
         Statement::Plan { goal: Goal::Castle { .. } } => vec!["plan", "king_safety"],
         Statement::Plan { goal: Goal::Develop { .. } } => vec!["plan", "development"],
         Statement::Plan { .. } => vec!["plan"],
+        Statement::Idea { idea, .. } => match idea {
+            Idea::Outpost | Idea::Blocks(_) => vec!["plan", "outpost_square"],
+            Idea::OpenFile | Idea::Presses(_) | Idea::Seventh => vec!["plan", "open_file"],
+            Idea::Passer | Idea::Majority => vec!["plan", "passed_pawn"],
+            Idea::Storms(_) => vec!["plan", "attack_initiative"],
+            Idea::Breaks(_) => vec!["plan", "pawn_structure"],
+            Idea::Castles => vec!["plan", "king_safety"],
+            Idea::Centre => vec!["plan", "endgame"],
+        },
         Statement::Effect { effect } => match effect {
             Effect::Protects(_) | Effect::Saves(_) => vec!["defence"],
             Effect::Develops(_) => vec!["development"],

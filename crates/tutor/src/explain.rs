@@ -8,6 +8,7 @@ mod effects;
 mod exchanges;
 mod gain;
 mod goals;
+mod ideas;
 mod improves;
 mod of_move;
 mod of_position;
@@ -139,7 +140,8 @@ impl Explanation {
 pub const CANDIDATES: usize = 3;
 
 /// Thousandths of all nodes of an explanation that go into its best line; the analyst's budget is that line's. With the shares of
-/// `of_position.rs` an explanation then costs at most what it may: 986 thousandths for a position, 990 for a move.
+/// `of_position.rs` an explanation then costs about what it may: 990 thousandths for a move; 987 for a position, and up to 180 more for what
+/// both sides can aim at.
 pub const BEST_LINE_PERMILLE: u32 = 375;
 
 /// Explains a position, or a move in it.

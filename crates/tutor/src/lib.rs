@@ -13,6 +13,7 @@ pub mod concept;
 pub mod endgame;
 pub mod envision;
 pub mod explain;
+pub mod idea;
 pub mod judge;
 pub mod line;
 pub mod look;

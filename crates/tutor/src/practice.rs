@@ -64,6 +64,11 @@ fn known(board: &Board) -> Option<Row> {
     })
 }
 
+/// The advance of a pawn that a side made most often with these pawns, and in how many of a hundred games.
+pub fn usual(board: &Board, side: Color) -> Option<(Square, Square, u32)> {
+    known(board)?.next[usize::from(side.is_black())]
+}
+
 /// What was played here, the side to move first: a claim for each side that had a usual advance.
 pub fn practice(pos: &Chess) -> Vec<Claim> {
     after(pos, None)

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     claim::Effect,
     explain::effects,
-    judge::{Judgement, Phase},
+    judge::{Eval, Judgement, Phase, loss_percent},
     line::Step,
     opening::Openings,
     plan::Policy,
@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// What is seen of a move when it is chosen or not.
-pub const FEATURES: [&str; 27] = [
+pub const FEATURES: [&str; 33] = [
     "loss",
     "loss_small",
     "previous_loss",
@@ -48,6 +48,12 @@ pub const FEATURES: [&str; 27] = [
     "castles",
     "far",
     "pawn",
+    "recapture",
+    "leaves_book",
+    "queens_off",
+    "surprise",
+    "hard_to_find",
+    "natural_fails",
 ];
 
 /// The values of [`FEATURES`] for one move.
@@ -89,6 +95,9 @@ fn of_move(
     let through = i as f64 / study.plies.len().max(1) as f64;
     // On the enemy's half.
     let far = |s: &Step| played.mover().fold_wb(s.to.rank() >= Rank::Fifth, s.to.rank() <= Rank::Fourth);
+    let took_before = |s: &Step| {
+        i >= 1 && study.plies[i - 1].as_move().is_some_and(|mv| mv.is_capture() && mv.to() == s.to)
+    };
     let moved_before = |s: &Step| i >= 2 && study.plies[i - 2].as_move().is_some_and(|mv| mv.to() == s.from);
     [
         (loss / 10.0).min(3.0),
@@ -118,7 +127,22 @@ fn of_move(
         flag(step.is_some_and(|s| matches!(s.mv, Move::Castle { .. }))),
         flag(step.is_some_and(far)),
         flag(step.is_some_and(|s| s.mv.role() == Role::Pawn)),
+        flag(step.is_some_and(|s| s.is_capture() && took_before(s))),
+        flag(i > 0 && i == left_book),
+        flag(step.is_some_and(|s| s.taken == Some(Role::Queen))),
+        played.before.surprise / 5.0,
+        if played.is_best() { played.before.surprise / 5.0 } else { 0.0 },
+        (natural_loss(played) / 10.0).min(3.0),
     ]
+}
+
+/// Points of winning chances that the move which most people would make loses.
+fn natural_loss(played: &Played<'_>) -> f64 {
+    let natural = played.before.natural.as_ref();
+    natural.map_or(0.0, |look| {
+        let mover = played.mover();
+        loss_percent(mover, played.before.eval(), Eval::from_score(look.score, mover))
+    })
 }
 
 /// How much the winning chances moved around a move, in tens of points.

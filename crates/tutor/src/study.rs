@@ -46,6 +46,8 @@ const NARROW_PERCENT: f64 = 2.5;
 const MARKS: [f64; 3] = [5.0, 10.0, 15.0];
 /// Thousandths of the budget for the move that people would make.
 const NATURAL_PERMILLE: u32 = 150;
+/// A share of players below which nobody can say how small it is.
+const LEAST_SHARE: f32 = 0.001;
 /// Mate on the board.
 const MATED: Score = -32_000;
 /// Beyond this a score counts plies: mates and table wins.
@@ -66,6 +68,9 @@ pub struct View {
     pub threat: Option<Look>,
     /// The move that most people would make if it is not the best one and was not played; see [`Study::look_at_natural`].
     pub natural: Option<Look>,
+    /// How little the move that was played here was to be expected: minus the logarithm of the share of people who play it; 0 until
+    /// [`Study::look_at_natural`].
+    pub surprise: f64,
 }
 
 impl View {
@@ -251,6 +256,15 @@ impl Study {
             let most = self.views[at].score;
             self.views[at].natural = look.map(|look| look.at_most(most));
         }
+        for (ply, view) in self.plies.iter().zip(&mut self.views) {
+            let Some(mv) = ply.as_move() else { continue };
+            let share = crowd
+                .likely(&view.pos)
+                .into_iter()
+                .find(|(likely, _)| *likely == mv)
+                .map_or(0.0, |(_, share)| share);
+            view.surprise = -f64::from(share.max(LEAST_SHARE)).ln();
+        }
         Ok(())
     }
 
@@ -352,7 +366,7 @@ fn first_look(
     let pos = pos.clone();
     if pos.legal_moves().is_empty() || pos.is_insufficient_material() {
         let score = if pos.is_checkmate() { MATED } else { 0 };
-        return Ok(View { pos, score, best: None, second: None, threat: None, natural: None });
+        return Ok(View { pos, score, best: None, second: None, threat: None, natural: None, surprise: 0.0 });
     }
     let question = Question { past, ..Question::best(&pos, 2, permille) };
     let mut found = analyst.lines(&question)?.into_iter();
@@ -366,7 +380,15 @@ fn first_look(
         }
         None => None,
     };
-    Ok(View { pos, score: best.score, best: Some(best), second: found.next(), threat, natural: None })
+    Ok(View {
+        pos,
+        score: best.score,
+        best: Some(best),
+        second: found.next(),
+        threat,
+        natural: None,
+        surprise: 0.0,
+    })
 }
 
 /// The best move and the move played, looked at side by side.

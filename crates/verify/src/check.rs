@@ -7,6 +7,7 @@ mod exchanges;
 mod feature;
 mod gain;
 mod goal;
+mod idea;
 mod improves;
 mod mate;
 mod opening;
@@ -262,6 +263,9 @@ pub fn verify(claim: &Claim, oracle: Option<&dyn Oracle>) -> Verdict {
             gain::threat(case, (*payoff, trade), *mv, device.as_ref(), (*score, *otherwise))
         }
         Statement::Plan { goal } => goal::goal(&case, goal),
+        &Statement::Idea { role, ref path, idea, score, now } => {
+            idea::idea(&case, &idea::Told { role, path, idea, score, now })
+        }
         Statement::Effect { effect } => effect::effect(&case, *effect),
         Statement::Reason { mv, reason, otherwise } => reason::reason(&case, *mv, reason, otherwise),
         Statement::Allows { mv, effect } => reason::allows(case, *mv, *effect),

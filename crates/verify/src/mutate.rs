@@ -6,14 +6,15 @@
 
 mod effects;
 mod people;
+mod plans;
 mod reasons;
 mod scores;
 
 use std::fmt;
 
 use philidor_claims::{
-    Change, Claim, Device, End, Entry, FeatureNumbers, Goal, Line, Man, Move, Payoff, Purpose, Role, Score,
-    Set, Square, Statement, Theme, Trade, limits,
+    Change, Claim, Device, End, Entry, FeatureNumbers, Line, Man, Move, Payoff, Purpose, Role, Score, Set,
+    Square, Statement, Theme, Trade, limits,
 };
 
 /// Which field was made false.
@@ -181,6 +182,7 @@ impl Maker<'_> {
                 });
             }
             Statement::Plan { .. } => self.plan(),
+            Statement::Idea { .. } => self.idea(),
             Statement::Effect { .. } => self.effect(),
             Statement::Reason { .. } => self.reason(),
             Statement::Allows { .. } => {
@@ -392,48 +394,6 @@ impl Maker<'_> {
             if let Statement::Mate { pattern: Some(pattern), .. } = s {
                 *pattern =
                     if *pattern == Theme::SmotheredMate { Theme::BackRankMate } else { Theme::SmotheredMate };
-            }
-        });
-    }
-
-    fn plan(&mut self) {
-        self.of_statement("goal, other square", |s| {
-            if let Statement::Plan { goal } = s {
-                match goal {
-                    Goal::Manoeuvre { path, .. } => {
-                        if let Some(last) = path.last_mut() {
-                            *last = beside(*last);
-                        }
-                    }
-                    Goal::Advance { to, .. }
-                    | Goal::Occupy { to, .. }
-                    | Goal::Develop { to, .. }
-                    | Goal::Castle { to } => *to = beside(*to),
-                    Goal::Exchange { square, .. } => *square = beside(*square),
-                }
-            }
-        });
-        self.of_statement("goal, other beginning", |s| {
-            if let Statement::Plan { goal } = s {
-                match goal {
-                    Goal::Manoeuvre { path, .. } => path[0] = beside(path[0]),
-                    Goal::Advance { from, .. } | Goal::Occupy { from, .. } | Goal::Develop { from, .. } => {
-                        *from = beside(*from);
-                    }
-                    Goal::Castle { .. } | Goal::Exchange { .. } => {}
-                }
-            }
-        });
-        self.of_statement("goal, other man", |s| {
-            if let Statement::Plan { goal } = s {
-                match goal {
-                    Goal::Manoeuvre { role, .. } | Goal::Occupy { role, .. } | Goal::Develop { role, .. } => {
-                        *role = next_role(*role);
-                    }
-                    Goal::Exchange { own, .. } => *own = next_role(*own),
-                    Goal::Advance { lever, .. } => *lever = !*lever,
-                    Goal::Castle { .. } => {}
-                }
             }
         });
     }

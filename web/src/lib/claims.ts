@@ -529,7 +529,27 @@ otherwise: Score, } | { "says": "plan",
 /**
  * What.
  */
-goal: Goal, } | { "says": "effect", 
+goal: Goal, } | { "says": "idea", 
+/**
+ * Its kind.
+ */
+role: Role, 
+/**
+ * All squares it stands on, the present one first.
+ */
+path: Array<Square>, 
+/**
+ * What for.
+ */
+idea: Idea, 
+/**
+ * Score of the first step.
+ */
+score: Score, 
+/**
+ * Score of the position as it is.
+ */
+now: Score, } | { "says": "effect", 
 /**
  * What.
  */

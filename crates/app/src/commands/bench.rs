@@ -53,8 +53,8 @@ pub(crate) struct Args {
     /// Hold the tutor's judgements against a referee's on positions of these games (PGN), and with --games on whole games
     #[arg(long, value_name = "FILE", conflicts_with_all = ["epd", "claims"])]
     judge: Option<PathBuf>,
-    /// With --judge: positions, one of each game
-    #[arg(long = "positions", default_value_t = 100, value_name = "N", requires = "judge")]
+    /// With --judge and --plans: positions, one of each game
+    #[arg(long = "positions", default_value_t = 100, value_name = "N")]
     sampled: usize,
     /// With --judge: annotate the first N games instead, and compare every mark
     #[arg(long, value_name = "N", requires = "judge")]
@@ -72,6 +72,9 @@ pub(crate) struct Args {
     /// With --themes: explain the positions with N nodes and with twice as many, and count the goals of the plans that stay
     #[arg(long, requires = "themes")]
     doubled: bool,
+    /// Tell the plans of one position of each game (PGN) with --nodes and with twice as many: which goals stay, and which the players reached
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["epd", "claims", "judge", "endings", "chessqa", "themes"])]
+    plans: Option<PathBuf>,
     /// File the games of a textbook (PGN with tags Theme "19: Isolated Pawn") under the themes of our stories and compare
     #[arg(long, value_name = "FILE", conflicts_with_all = ["epd", "claims", "judge", "endings", "chessqa", "themes"])]
     chapters: Option<PathBuf>,
@@ -96,7 +99,7 @@ pub(crate) struct Args {
     /// With --judge: a first answer only
     #[arg(long, requires = "judge")]
     quick: bool,
-    /// With --judge and --endings: chooses the positions
+    /// With --judge, --plans and --endings: chooses the positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// With --claims: take only every N-th position
@@ -176,6 +179,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return chessqa::run(dir, args);
     } else if let Some(file) = &args.themes {
         return themes::run(file.as_deref(), args);
+    } else if let Some(path) = &args.plans {
+        return themes::plans(path, args);
     } else if let Some(path) = &args.chapters {
         print(&philidor_bench::chapters::run(path)?, args.json)?;
     } else if !args.fit_comments.is_empty() {

@@ -143,7 +143,15 @@ mod tests {
 
     /// A game whose positions are level and have no lines.
     fn study(fen: &str, moves: &[&str]) -> Study {
-        let view = |pos: Chess| View { pos, score: 0, best: None, second: None, threat: None, natural: None };
+        let view = |pos: Chess| View {
+            pos,
+            score: 0,
+            best: None,
+            second: None,
+            threat: None,
+            natural: None,
+            surprise: 0.0,
+        };
         let mut pos = parse_fen(fen).expect("a position");
         let mut study = Study {
             views: vec![view(pos.clone())],

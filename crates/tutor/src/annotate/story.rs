@@ -2,10 +2,13 @@
 //!
 //! Nothing new is found here: turning points and lessons stand on the notes, themes on what was on the board for a good part of the game.
 
-use philidor_chess::shakmaty::{Chess, Color, Position as _};
+use philidor_chess::{
+    pgn::{Game, Termination},
+    shakmaty::{Chess, Color, Position as _},
+};
 use philidor_claims::{Reason, Theme};
 
-use super::{Annotated, Note};
+use super::{Annotated, Note, themes::Outcome};
 use crate::{
     claim::{About, Margin, Payoff, Score, Statement},
     concept::concepts,
@@ -117,6 +120,7 @@ pub(super) fn story(annotated: &Annotated) -> Story {
     let known = super::themes::Known {
         sacrifice: brilliant || given,
         mate: mated && last.is_some_and(|&phase| phase != Phase::Endgame),
+        outcome: outcome(&annotated.game),
     };
     let themes = super::themes::themes(&positions, known);
     let course = course(annotated);
@@ -132,13 +136,21 @@ pub(super) fn story(annotated: &Annotated) -> Story {
     Story { course, after_opening: after_opening(annotated), themes, lessons }
 }
 
+/// How a game ended, by its tag.
+pub fn outcome(game: &Game) -> Outcome {
+    match game.termination {
+        Termination::Won(side) => Outcome::Won(side),
+        Termination::Drawn => Outcome::Drawn,
+        Termination::Open => Outcome::Open,
+    }
+}
+
 /// White's winning chances after each move.
 fn chances(study: &Study) -> Vec<f64> {
     study.views.iter().skip(1).map(|view| view.eval().win_percent()).collect()
 }
 
 fn course(annotated: &Annotated) -> Option<Course> {
-    use philidor_chess::pgn::Termination;
     let story = &Policy::ours().story;
     let white = chances(&annotated.study);
     let of = |side: Color, chance: f64| if side == Color::White { chance } else { 100.0 - chance };

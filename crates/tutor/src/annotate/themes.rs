@@ -1,6 +1,6 @@
 //! What a game was about: what was on the board for a good part of it, weighed by how rarely that is so.
 //!
-//! Boards alone are looked at. What nearly every game has says little of this one, so a theme counts by how much longer it lasted than it
+//! Boards and the result are looked at. What nearly every game has says little of this one, so a theme counts by how much longer it lasted than it
 //! usually does in games of masters ([`SIGNS`]).
 
 use philidor_chess::shakmaty::{
@@ -8,13 +8,13 @@ use philidor_chess::shakmaty::{
 };
 use philidor_know::{eval::squares_of, features::FeatureId};
 
-use crate::{judge::Phase, plan::Policy, structure::found};
+use crate::{judge::Phase, plan::Policy, sight::balance, structure::found};
 
 /// One thing that a game can be about.
 struct Sign {
     /// The message that names it.
     theme: &'static str,
-    /// The mean share of a game after the opening in which it holds: 333 games of masters.
+    /// The mean share of a game after the opening in which it holds: 333 games of masters, 900 for what was added later.
     usual: f64,
     /// The share that one of ten of these games reaches.
     often: f64,
@@ -26,6 +26,32 @@ struct Moment<'a> {
     pos: &'a Chess,
     board: &'a Board,
     structure: Option<&'static str>,
+    /// It belongs to a long stretch of quiet moves of pieces.
+    quiet: bool,
+    outcome: Outcome,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Outcome {
+    /// Somebody won.
+    Won(Color),
+    /// Nobody did.
+    Drawn,
+    /// It is not known.
+    #[default]
+    Open,
+}
+
+impl Outcome {
+    /// A side did not win.
+    fn is_denied(self, side: Color) -> bool {
+        match self {
+            Outcome::Won(winner) => winner != side,
+            Outcome::Drawn => true,
+            Outcome::Open => false,
+        }
+    }
 }
 
 impl Moment<'_> {
@@ -107,6 +133,34 @@ fn attacked(at: &Moment<'_>) -> bool {
     at.both(|side| at.has(FeatureId::KingAttackers, side).count() >= 3)
 }
 
+/// An attack of a side that did not win.
+fn repelled(at: &Moment<'_>) -> bool {
+    at.both(|side| at.outcome.is_denied(side) && at.has(FeatureId::KingAttackers, side).count() >= 3)
+}
+
+/// The side that lost is ahead in material.
+fn greed(at: &Moment<'_>) -> bool {
+    matches!(at.outcome, Outcome::Won(winner) if balance(at.board, winner) < 0)
+}
+
+/// A side with fewer pawns on the queenside and none on the c-file comes near the enemy's, who has one there.
+fn minority(at: &Moment<'_>) -> bool {
+    let wing = [File::A, File::B, File::C];
+    at.is(&["carlsbad"])
+        || at.both(|side| {
+            let ranks = match side {
+                Color::White => [Rank::Fourth, Rank::Fifth],
+                Color::Black => [Rank::Fifth, Rank::Fourth],
+            };
+            let on = ranks.into_iter().fold(Bitboard::EMPTY, |all, rank| all | Bitboard::from_rank(rank));
+            let file_b = Bitboard::from_file(File::B);
+            (1..at.pawns_on(!side, &wing)).contains(&at.pawns_on(side, &wing))
+                && at.pawns_on(side, &[File::C]) == 0
+                && at.pawns_on(!side, &[File::C]) == 1
+                && (at.men(side, Role::Pawn) & on & file_b).any()
+        })
+}
+
 /// An attacked king on the queenside.
 fn attacked_long(at: &Moment<'_>) -> bool {
     at.both(|side| {
@@ -162,7 +216,7 @@ const SIGNS: &[Sign] = &[
         holds: |m| m.is(&["isolated-queen-pawn"]),
     },
     Sign { theme: "theme-hanging-pawns", usual: 0.00, often: 0.00, holds: |m| m.is(&["hanging-pawns"]) },
-    Sign { theme: "theme-minority", usual: 0.02, often: 0.00, holds: |m| m.is(&["carlsbad"]) },
+    Sign { theme: "theme-minority", usual: 0.06, often: 0.19, holds: minority },
     Sign { theme: "theme-stonewall", usual: 0.00, often: 0.00, holds: |m| m.is(&["stonewall"]) },
     Sign { theme: "theme-space", usual: 0.02, often: 0.00, holds: |m| m.is(&["maroczy", "hedgehog"]) },
     Sign {
@@ -267,22 +321,48 @@ const SIGNS: &[Sign] = &[
     },
     Sign { theme: "theme-exchanges", usual: 0.08, often: 0.27, holds: early_exchanges },
     Sign { theme: "theme-endgame", usual: 0.35, often: 0.77, holds: |m| m.is_ending() },
+    Sign { theme: "theme-manoeuvres", usual: 0.15, often: 0.41, holds: |m| m.quiet },
+    Sign { theme: "theme-repelled", usual: 0.07, often: 0.22, holds: repelled },
+    Sign { theme: "theme-greed", usual: 0.08, often: 0.26, holds: greed },
     Sign { theme: "theme-opposite-bishops", usual: 0.05, often: 0.16, holds: opposite_bishops },
 ];
 
+/// Quiet moves of pieces in a row, neither captures nor moves of pawns, that make a stretch of manoeuvres.
+const STRETCH: usize = 8;
+
+/// Which positions belong to such a stretch.
+fn manoeuvres(positions: &[Chess]) -> Vec<bool> {
+    let is_quiet = |pair: &[Chess]| {
+        let [before, after] = [pair[0].board(), pair[1].board()];
+        before.pawns() == after.pawns()
+            && before.occupied().count() == after.occupied().count()
+            && (before.occupied() ^ after.occupied()).count() == 2
+    };
+    let quiet: Vec<bool> = positions.windows(2).map(is_quiet).collect();
+    let mut found = vec![false; positions.len()];
+    let mut from = 0;
+    for stretch in quiet.chunk_by(|a, b| a == b) {
+        if stretch[0] && stretch.len() >= STRETCH {
+            found[from + 1..=from + stretch.len()].fill(true);
+        }
+        from += stretch.len();
+    }
+    found
+}
+
 /// The share of a game's positions after the opening in which each thing holds, in the order of the table.
-pub fn shares(positions: &[Chess]) -> Vec<(&'static str, f64)> {
+pub fn shares(positions: &[Chess], outcome: Outcome) -> Vec<(&'static str, f64)> {
     let from = positions.iter().position(|pos| Phase::of(pos) != Phase::Opening).unwrap_or(0);
-    let later = &positions[from..];
+    let quiet = manoeuvres(positions);
     let mut counts = vec![0_usize; SIGNS.len()];
-    for pos in later {
+    for (pos, &quiet) in positions.iter().zip(&quiet).skip(from) {
         let structure = found(pos.board()).map(|found| found.structure.name.as_str());
-        let moment = Moment { pos, board: pos.board(), structure };
+        let moment = Moment { pos, board: pos.board(), structure, quiet, outcome };
         for (count, sign) in counts.iter_mut().zip(SIGNS) {
             *count += usize::from((sign.holds)(&moment));
         }
     }
-    let plies = later.len().max(1) as f64;
+    let plies = (positions.len() - from).max(1) as f64;
     SIGNS.iter().zip(counts).map(|(sign, count)| (sign.theme, count as f64 / plies)).collect()
 }
 
@@ -310,14 +390,18 @@ pub struct Known {
     pub sacrifice: bool,
     /// It ended in mate before the ending.
     pub mate: bool,
+    /// How it ended.
+    pub outcome: Outcome,
 }
 
 /// What a game was about, the most telling first: names of messages.
 pub fn themes(positions: &[Chess], known: Known) -> Vec<&'static str> {
     let story = &Policy::ours().story;
-    let shares = shares(positions);
+    let shares = shares(positions, known.outcome);
     let later = positions.iter().skip_while(|pos| Phase::of(pos) == Phase::Opening).count();
-    let long = (later as f64 / story.full).min(1.0);
+    // What begins in the middle is all that matters of its game.
+    let excerpt = positions.first().is_some_and(|first| *first != Chess::default());
+    let long = if excerpt { 1.0 } else { (later as f64 / story.full).min(1.0) };
     let mut weighed: Vec<(f64, &'static str)> = SIGNS
         .iter()
         .zip(&shares)

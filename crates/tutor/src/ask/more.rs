@@ -116,7 +116,10 @@ impl Answering<'_, '_> {
             let told_elsewhere = |claim: &Claim| {
                 let doing = matches!(
                     claim.statement,
-                    Statement::Mate { .. } | Statement::Material { .. } | Statement::Plan { .. }
+                    Statement::Mate { .. }
+                        | Statement::Material { .. }
+                        | Statement::Plan { .. }
+                        | Statement::Idea { .. }
                 );
                 wanted(claim) && doing
             };

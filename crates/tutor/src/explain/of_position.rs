@@ -9,6 +9,7 @@ use philidor_know::search::Score;
 use super::{
     CANDIDATES, Explanation, Knowledge,
     gain::{Gain, gain},
+    ideas::ideas,
     of_move::{MoveContext, claims_about_move, envision},
     people::natural,
     plans::{later, shared_plans},
@@ -33,9 +34,8 @@ use crate::{
 const ASKED: u32 = 550;
 pub(crate) const THREAT: u32 = 160;
 const TEMPTING: u32 = 170;
-/// The replies to the move asked about, or to the best one, and those to the second candidate.
+/// The replies to the move asked about, or to the best one.
 const REPLIES: u32 = 270;
-const MORE_REPLIES: u32 = 200;
 /// Replies looked at.
 const ANSWERS: usize = 4;
 /// The longer look at the best move and the one asked about.
@@ -142,14 +142,7 @@ pub(super) fn explain(
             told.claims.extend(only_move(pos, &told.lines));
             let answers = self::answers(pos, &best, REPLIES, analyst)?;
             let reply = other_reply(&best, &answers);
-            let near = |look: &&Look| best.score - look.score <= Policy::ours().centipawns.reply;
-            let second = told.lines.get(1).filter(near);
-            let more = match second {
-                Some(second) => self::answers(pos, second, MORE_REPLIES, analyst)?,
-                None => Vec::new(),
-            };
-            let sound: Vec<&Look> = told.lines.iter().filter(near).chain(&answers).chain(&more).collect();
-            told.claims.extend(shared_plans(pos, &sound, None, knowledge));
+            told.claims.extend(ideas(pos, &best, analyst)?);
             // What is won far down one line only is not yet won.
             if let Some(reply) =
                 reply.filter(|_| gain(&env, &best, None).is_some_and(|g| g.ply > Policy::ours().plies.forced))

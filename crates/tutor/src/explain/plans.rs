@@ -60,6 +60,10 @@ pub fn same_goal(a: &Claim, b: &Claim) -> bool {
         (Statement::Plan { goal: of_a }, Statement::Plan { goal: of_b }) => {
             a.side == b.side && aim(of_a) == aim(of_b)
         }
+        (
+            Statement::Idea { role, path, idea, .. },
+            Statement::Idea { role: other, path: way, idea: aim, .. },
+        ) => a.side == b.side && (role, path.last(), idea.id()) == (other, way.last(), aim.id()),
         _ => false,
     }
 }

@@ -240,6 +240,26 @@ pub struct Moments {
     pub given_back: f64,
 }
 
+/// Which ideas of a position come first.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ideas {
+    /// Ideas of each side that are looked at.
+    pub most: usize,
+    /// Percent of the worth that each step beyond the first leaves.
+    pub step: i32,
+    /// Of a hundred such ideas so many are carried out within ten moves, by the name of the idea.
+    worth: BTreeMap<String, i32>,
+}
+
+impl Ideas {
+    /// The worth of an idea that takes so many more steps than one.
+    pub fn worth(&self, id: &str, more: i32) -> i32 {
+        let first = self.worth.get(id).copied().unwrap_or(0);
+        (0..more).fold(first, |worth, _| worth * self.step / 100).max(1)
+    }
+}
+
 /// What is said to whom, and how much of it.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -267,6 +287,8 @@ pub struct Policy {
     pub answers: Answers,
     /// What a game was about.
     pub story: Story,
+    /// Which ideas of a position come first.
+    pub ideas: Ideas,
 }
 
 /// Why a policy file cannot be used.

@@ -281,7 +281,8 @@ impl Grammar {
 }
 
 /// Messages that say what a side does.
-const DOES: [&str; 7] = ["gains-", "losses-", "material-", "sacrifice", "mate-in", "goal-", "feature-"];
+const DOES: [&str; 8] =
+    ["gains-", "losses-", "material-", "sacrifice", "mate-in", "goal-", "idea-", "feature-"];
 
 /// A pattern with every choice made, in all ways.
 fn flat(pattern: &fluent_syntax::ast::Pattern<&str>) -> Vec<Vec<Piece>> {

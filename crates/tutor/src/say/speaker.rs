@@ -10,7 +10,7 @@ use fluent_bundle::FluentArgs;
 use philidor_chess::shakmaty::Chess;
 
 use super::{Level, Noun, Words, render::has_clause, sentence};
-use philidor_claims::{Color, Role, Set, Square};
+use philidor_claims::{Color, Idea, Role, Set, Square};
 
 use crate::{
     claim::{
@@ -85,6 +85,11 @@ pub(super) fn goal_key(goal: &Goal) -> &'static str {
         Goal::Occupy { .. } => "goal-occupy",
         Goal::Develop { .. } => "goal-develop",
     }
+}
+
+/// Words by which an idea is called: those of a way that takes more than one step are other ones.
+pub(super) fn idea_key(idea: Idea, squares: usize) -> String {
+    format!("idea-{}{}", idea.id(), if squares > 2 { "-way" } else { "" })
 }
 
 pub(super) fn role_id(role: Role) -> &'static str {
@@ -289,6 +294,9 @@ impl<'w> Speaker<'w> {
                 })
             }
             Statement::Plan { goal } => Said::Does(side, self.goal(goal, &mut args)),
+            Statement::Idea { role, path, idea, .. } => {
+                Said::Does(side, self.idea(*role, path, *idea, &mut args))
+            }
             Statement::Effect { .. } | Statement::Reason { .. } => {
                 Said::MoveDoes(self.effects(&[claim]).concat())
             }
@@ -458,6 +466,15 @@ impl<'w> Speaker<'w> {
             format!(" {}", self.words.text("on-squares", args))
         };
         args.set("on", on);
+    }
+
+    fn idea(&mut self, role: Role, path: &[Square], idea: Idea, args: &mut FluentArgs<'_>) -> String {
+        self.man(role, None).put(args, "man");
+        args.set("to", path.last().map_or_else(String::new, ToString::to_string));
+        let stops: Vec<String> = path.iter().map(ToString::to_string).collect();
+        args.set("path", stops.join("-"));
+        args.set("square", idea.target().map_or_else(String::new, |square| square.to_string()));
+        self.phrase(&idea_key(idea, path.len()), args)
     }
 
     fn goal(&mut self, goal: &Goal, args: &mut FluentArgs<'_>) -> String {

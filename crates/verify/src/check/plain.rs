@@ -500,7 +500,7 @@ pub(super) fn is_outpost(board: &Board, us: Color, square: Square) -> bool {
 }
 
 /// King's steps to the nearest of d4, e4, d5 and e5.
-fn to_centre(square: Square) -> i8 {
+pub(super) fn to_centre(square: Square) -> i8 {
     let off = |at: i8| if at < 3 { 3 - at } else { (at - 4).max(0) };
     off(square.file()).max(off(square.rank()))
 }

@@ -9,8 +9,8 @@ use crate::{
     say::{
         Words,
         speaker::{
-            better_alone_key, better_key, concept_key, feature_variant, goal_key, margin_key, opening_key,
-            over_key, people_key, reason_key, zugzwang_key,
+            better_alone_key, better_key, concept_key, feature_variant, goal_key, idea_key, margin_key,
+            opening_key, over_key, people_key, reason_key, zugzwang_key,
         },
     },
 };
@@ -44,6 +44,7 @@ impl Reading {
             Statement::Mate { .. } => key.starts_with("mate-in"),
             Statement::Threat { .. } => key.starts_with("threat-"),
             Statement::Plan { goal } => key == goal_key(goal),
+            Statement::Idea { path, idea, .. } => key == idea_key(*idea, path.len()),
             Statement::Effect { effect } | Statement::Allows { effect, .. } => {
                 key == format!("effect-{}", effect.id())
             }
@@ -99,7 +100,10 @@ pub(super) fn names(words: &Words, start: &Chess, claim: &Claim, text: &str) -> 
 /// of the line names.
 pub(super) fn speaks_of(claim: &Claim, square: Square) -> bool {
     let square = square.into();
-    let on_its_way = matches!(&claim.statement, Statement::Plan { goal: Goal::Manoeuvre { path, .. } } if path.contains(&square));
+    let on_its_way = matches!(
+        &claim.statement,
+        Statement::Plan { goal: Goal::Manoeuvre { path, .. } } | Statement::Idea { path, .. } if path.contains(&square)
+    );
     let own = on_its_way || claim.squares().contains(square) || claim.men.iter().any(|(sq, _)| *sq == square);
     own || claim.line.entries().iter().filter_map(|e| e.mv()).any(|mv| mv.to == square || mv.from == square)
 }
