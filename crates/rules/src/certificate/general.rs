@@ -14,7 +14,7 @@ use std::{
 };
 
 use philidor_chess::shakmaty::{
-    Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Piece, Position, Role, Setup, Square,
+    Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Piece, Position, Role, Setup, Square,
 };
 
 use super::{Checked, Refuted, ThreeMen};
@@ -478,8 +478,6 @@ fn wrong(pos: &Chess, what: &str) -> Refuted {
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
     use philidor_chess::parse_fen;
 
     use super::*;
