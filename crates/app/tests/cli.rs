@@ -28,6 +28,7 @@ fn bad_input_is_named_and_ends_with_code_2() {
         (&["tables", "solve", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"], "castling"),
         (&["tables", "solve", "4k3/8/8/8/8/8/RNB5/4K3 w - - 0 1"], "3 pieces besides kings and pawns"),
         (&["tables", "solve", "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "--budget", "10"], "--budget"),
+        (&["tables", "blockade", "KPK"], "one pawn, such as KNNKP"),
         (&["tables", "stats", "KPK", "--convention", "euwe"], "clarke"),
         (&["tables", "stats", "KRK", "--paper"], "about KPK"),
         (&["tables", "find", "KPK", "zugzwan"], "column 1: unknown word"),
@@ -55,6 +56,31 @@ fn an_ending_with_many_pawns_is_solved_from_one_position() {
     assert_eq!(answer["wdl"], "draw");
     assert_eq!(answer["material"], "KPPKPP");
     assert!(answer["moves"].as_array().is_some_and(|moves| moves.len() > 4), "{answer}");
+}
+
+/// What was solved is kept; a file that is damaged, or about another position, is refused and left alone.
+#[test]
+fn solving_goes_on_from_its_checkpoint() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("ending.state");
+    let path = file.to_str().unwrap();
+    let fen = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
+    let said = printed(&["tables", "solve", fen, "--checkpoint", path]);
+    assert!(said.contains("A draw: neither side can force a win."), "{said}");
+    assert_eq!(printed(&["tables", "solve", fen, "--checkpoint", path]), said);
+    let kept = fs::read(&file).unwrap();
+    let refused = |fen: &str, want: &str| {
+        let out = philidor(&["tables", "solve", fen, "--checkpoint", path]);
+        let told = text(&out.stderr);
+        assert_eq!(out.status.code(), Some(2), "{told}");
+        assert!(told.contains(want) && told.contains("remove it or name another file"), "{told}");
+    };
+    refused("7K/8/k1P5/7p/8/8/8/8 b - - 0 1", "this checkpoint is about 7K/8/k1P5/7p/8/8/8/8 w");
+    let mut bad = kept.clone();
+    bad[kept.len() / 2] ^= 1;
+    fs::write(&file, &bad).unwrap();
+    refused(fen, "damaged");
+    assert_eq!(fs::read(&file).unwrap(), bad);
 }
 
 #[test]

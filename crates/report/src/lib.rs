@@ -6,6 +6,7 @@
 
 pub mod annotated;
 pub mod ask;
+pub mod blockade;
 pub mod built;
 pub mod check;
 mod columns;

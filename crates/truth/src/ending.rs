@@ -8,6 +8,7 @@
 //! unknown, and a value has a lower and an upper bound; a guess says which structures a proof would have to look into
 //! (`proof.rs`), and those are solved next. As soon as the bounds of the asked position meet, it is solved, whatever the rest may be.
 
+mod checkpoint;
 mod exits;
 mod line;
 mod proof;
@@ -27,6 +28,7 @@ use philidor_chess::{
 };
 use rayon::prelude::*;
 
+pub use self::checkpoint::CheckpointError;
 use self::{
     exits::Lookup,
     slab::{Frame, Run, Slab},
@@ -88,18 +90,18 @@ pub enum EndingError {
         limit: u64,
     },
     /// The user had enough.
-    #[error("stopped; nothing is kept")]
+    #[error("stopped")]
     Stopped,
 }
 
-/// How far the work has come.
+/// How far the work of one round has come.
 #[derive(Debug, Clone, Copy)]
 pub struct EndingProgress {
-    /// Positions solved, legal or not.
+    /// Positions of this round, legal or not, that were looked at.
     pub done: u64,
-    /// Of so many that are wanted so far; what is found may make more necessary.
+    /// Of so many.
     pub of: u64,
-    /// How often promotions were followed further.
+    /// How often promotions were followed further. What a round finds may make another necessary.
     pub round: u32,
 }
 
@@ -145,10 +147,20 @@ pub struct EndingMove {
     pub bounds: Bounds,
 }
 
+/// When a slab was solved last, and when its values changed last.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Times {
+    solved: u64,
+    changed: u64,
+}
+
 /// An ending solved from one position.
 #[derive(Debug)]
 pub struct Ending {
     slabs: HashMap<Structure, Slab>,
+    times: HashMap<Structure, Times>,
+    /// Goes forward with every batch of slabs.
+    clock: u64,
     trust_promotions: bool,
     /// How often promotions were followed further.
     pub rounds: u32,
@@ -160,10 +172,19 @@ pub struct Ending {
     pub lacking: Option<Need>,
 }
 
+/// What the proof of the guess meets: structures that have to be solved, and those that it goes through.
+#[derive(Debug, Default)]
+struct Met {
+    new: Vec<Structure>,
+    known: HashSet<Structure>,
+}
+
 impl Ending {
     fn empty(trust_promotions: bool) -> Ending {
         Ending {
             slabs: HashMap::new(),
+            times: HashMap::new(),
+            clock: 0,
             trust_promotions,
             rounds: 0,
             structures: 0,
@@ -172,47 +193,50 @@ impl Ending {
         }
     }
 
-    /// Solves a position as far as the limits allow.
-    pub fn solve(pos: &Chess, limits: Limits, watch: EndingWatch<'_>) -> Result<Ending, EndingError> {
+    /// An ending of which nothing is solved yet, if the position is of a kind that can be solved.
+    pub fn begin(pos: &Chess, limits: Limits) -> Result<Ending, EndingError> {
         if fen::has_castling_rights(pos) {
             return Err(EndingError::Castling);
         }
         let board = pos.board();
         let count = (board.occupied() & !board.kings() & !board.pawns()).count();
-        let root = Structure::of(board).ok_or(EndingError::TooManyPieces { count })?;
-        // En passant leads to structures that the position's own does not.
-        let mut wanted = vec![root];
-        for mv in pos.legal_moves().iter().filter(|mv| mv.is_en_passant()) {
-            let mut next = pos.clone();
-            next.play_unchecked(*mv);
-            wanted.extend(Structure::of(next.board()));
-        }
-        let mut ending = Ending::empty(limits.trust_promotions);
-        loop {
-            let (new, lacking) = ending.follow(&wanted, limits.positions, ending.slabs.is_empty());
-            match lacking {
-                Some(need) if ending.slabs.is_empty() => {
-                    return Err(EndingError::TooLarge { need, limit: limits.positions });
-                }
-                lacking => ending.lacking = lacking,
-            }
-            if new.is_empty() {
-                break;
-            }
-            ending.run(&new, watch)?;
-            if ending.bounds(pos).exact().is_some() {
-                ending.lacking = None;
-                break;
-            }
-            // Slabs with fewer pieces are much smaller: they come first.
-            wanted = ending.wanted(pos);
-            if let Some(fewest) = wanted.first().map(Structure::piece_count) {
-                wanted.retain(|s| s.piece_count() == fewest);
-            }
-            ending.rounds += 1;
-        }
-        ending.structures = ending.slabs.len();
+        Structure::of(board).ok_or(EndingError::TooManyPieces { count })?;
+        Ok(Ending::empty(limits.trust_promotions))
+    }
+
+    /// Solves a position as far as the limits allow.
+    pub fn solve(pos: &Chess, limits: Limits, watch: EndingWatch<'_>) -> Result<Ending, EndingError> {
+        let mut ending = Ending::begin(pos, limits)?;
+        while ending.round(pos, limits, watch)? {}
         Ok(ending)
+    }
+
+    /// One round of the work; false if there is nothing more to do. After an error what was solved before is still right.
+    pub fn round(
+        &mut self,
+        pos: &Chess,
+        limits: Limits,
+        watch: EndingWatch<'_>,
+    ) -> Result<bool, EndingError> {
+        let root = Structure::of(pos.board());
+        let first = root.is_none_or(|root| !self.slabs.contains_key(&root));
+        let met = match first {
+            true => Met { new: roots(pos), known: HashSet::new() },
+            false => self.met(pos),
+        };
+        let (new, lacking) = self.follow(&met.new, limits.positions, first);
+        if let (true, Some(need)) = (first, lacking) {
+            return Err(EndingError::TooLarge { need, limit: limits.positions });
+        }
+        self.lacking = lacking;
+        let worked = self.run(&new, &met.known, watch)?;
+        self.rounds += u32::from(worked && !first);
+        self.structures = self.slabs.len();
+        if self.bounds(pos).exact().is_some() {
+            self.lacking = None;
+            return Ok(false);
+        }
+        Ok(worked)
     }
 
     /// New structures: `wanted`, and with `all` everything that arises from it without promotions; as far as the limit
@@ -261,45 +285,60 @@ impl Ending {
         Lookup { slabs: &self.slabs, trust_promotions: self.trust_promotions }
     }
 
-    /// Solves new structures, and again those whose exits changed.
-    fn run(&mut self, new: &[Structure], watch: EndingWatch<'_>) -> Result<(), EndingError> {
+    /// Solves new structures, and again those of `known` whose exits changed since; what else leads to changed ones keeps its bounds,
+    /// which stay right. False if there was nothing to do.
+    fn run(
+        &mut self,
+        new: &[Structure],
+        known: &HashSet<Structure>,
+        watch: EndingWatch<'_>,
+    ) -> Result<bool, EndingError> {
         let mut levels: BTreeMap<(u32, u32), Vec<Structure>> = BTreeMap::new();
-        let open = self.slabs.iter().filter(|(_, slab)| !slab.is_exact()).map(|(structure, _)| structure);
+        let open = known.iter().filter(|structure| self.slabs.get(structure).is_some_and(|s| !s.is_exact()));
         for structure in new.iter().chain(open) {
             levels.entry(structure.potential()).or_default().push(*structure);
         }
-        let of = self.positions + new.iter().map(Structure::positions).sum::<u64>();
-        (watch.hear)(EndingProgress { done: self.positions, of, round: self.rounds });
-        let mut changed: HashSet<Structure> = HashSet::new();
-        let (mut done, trust_promotions) = (self.positions, self.trust_promotions);
+        let of = levels.values().flatten().map(Structure::positions).sum::<u64>();
+        let (mut done, mut worked) = (0, false);
+        (watch.hear)(EndingProgress { done, of, round: self.rounds });
         for mut level in levels.into_values() {
             level.sort_unstable();
             for some in level.chunks(256) {
-                let lookup = Lookup { slabs: &self.slabs, trust_promotions };
+                let lookup = self.lookup();
                 let solve = |structure: &Structure| {
                     if watch.stop.load(Ordering::Relaxed) {
                         return Err(EndingError::Stopped);
                     }
-                    let old = lookup.slabs.get(structure);
-                    let touched = |exit: &structure::Exit| exit.structures().any(|to| changed.contains(&to));
-                    if old.is_some() && !structure.exits().iter().any(touched) {
+                    let solved = self.times.get(structure).map(|times| times.solved);
+                    if solved.is_some_and(|since| !self.exits_changed(structure, since)) {
                         return Ok(None);
                     }
-                    let slab = slab::solve(&Frame::new(*structure), &lookup);
-                    Ok((old != Some(&slab)).then_some((*structure, slab)))
+                    Ok(Some((*structure, slab::solve(&Frame::new(*structure), &lookup))))
                 };
                 let solved: Vec<_> = some.par_iter().map(solve).collect::<Result<_, _>>()?;
+                self.clock += 1;
                 for (structure, slab) in solved.into_iter().flatten() {
-                    changed.insert(structure);
-                    if self.slabs.insert(structure, slab).is_none() {
-                        done += structure.positions();
+                    worked = true;
+                    let times = self.times.entry(structure).or_default();
+                    times.solved = self.clock;
+                    let old = self.slabs.get(&structure);
+                    if old != Some(&slab) {
+                        times.changed = self.clock;
+                        self.positions += if old.is_none() { structure.positions() } else { 0 };
+                        self.slabs.insert(structure, slab);
                     }
                 }
+                done += some.iter().map(Structure::positions).sum::<u64>();
                 (watch.hear)(EndingProgress { done, of, round: self.rounds });
             }
         }
-        self.positions = done;
-        Ok(())
+        Ok(worked)
+    }
+
+    /// Whether something that a structure leads to has changed since.
+    fn exits_changed(&self, structure: &Structure, since: u64) -> bool {
+        let changed = |to: Structure| self.times.get(&to).is_some_and(|times| times.changed > since);
+        structure.exits().iter().any(|exit| exit.structures().any(changed))
     }
 
     /// Bytes that the solved structures take.
@@ -358,6 +397,18 @@ impl Ending {
     pub fn if_other_moved(&self, pos: &Chess) -> Option<Bounds> {
         Some(self.bounds(&pos.clone().swap_turn().ok()?))
     }
+}
+
+/// Where the work begins: the position's structure, and those behind a capture en passant, which its own does not lead to.
+fn roots(pos: &Chess) -> Vec<Structure> {
+    let after = |mv: &Move| {
+        let mut next = pos.clone();
+        next.play_unchecked(*mv);
+        Structure::of(next.board())
+    };
+    let passing = pos.legal_moves();
+    let passing = passing.iter().filter(|mv| mv.is_en_passant()).filter_map(after);
+    Structure::of(pos.board()).into_iter().chain(passing).collect()
 }
 
 /// The colour that surely wins, if there is one.

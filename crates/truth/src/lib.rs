@@ -2,6 +2,7 @@
 //!
 //! No heuristics, no features, no floating point.
 
+pub mod blockade;
 mod castled;
 pub mod census;
 mod ending;
@@ -22,7 +23,9 @@ mod unfolded;
 mod value;
 
 pub use crate::{
-    ending::{Bounds, Ending, EndingError, EndingMove, EndingProgress, EndingWatch, Limits, Need},
+    ending::{
+        Bounds, CheckpointError, Ending, EndingError, EndingMove, EndingProgress, EndingWatch, Limits, Need,
+    },
     interval::Interval,
     probe::{MOST_MEN, ProbeError, RankedMove, Verdict},
     prober::Prober,

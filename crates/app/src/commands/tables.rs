@@ -1,5 +1,6 @@
 //! `philidor tables`: exact endgame tables.
 
+mod blockade;
 mod build;
 mod export;
 mod find;
@@ -36,6 +37,8 @@ enum Command {
     Stats(stats::Args),
     /// Positions by value, depth, zugzwang and squares
     Find(find::Args),
+    /// How far a pawn may have come for pieces that block it to win: Troitsky's line for two knights
+    Blockade(blockade::Args),
     /// What players give away in endings: slips in games, counted by exact tables
     Slips(slips::Args),
     /// Compare every position with Syzygy files
@@ -51,6 +54,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<ExitCode> {
         Command::Solve(args) => solve::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Find(args) => find::run(&args),
+        Command::Blockade(args) => blockade::run(&args),
         Command::Slips(args) => slips::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Export(args) => export::run(&args),

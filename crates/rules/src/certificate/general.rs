@@ -7,10 +7,14 @@
 //! wins are wins; who stays among drawn positions is never lost, so draws are draws. A position that moves lead to must have
 //! its letters; positions that are mirror images (all eight, or two with pawns) have the same.
 
-use std::{collections::HashMap, io::Read, thread};
+use std::{
+    io::Read,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
 
 use philidor_chess::shakmaty::{
-    Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Piece, Position, Role, Setup, Square,
+    Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Piece, Position, Role, Setup, Square,
 };
 
 use super::{Checked, Refuted, ThreeMen};
@@ -35,10 +39,18 @@ struct Ending {
     bytes: Vec<u8>,
 }
 
-/// All endgames of a certificate by their men.
+/// All endgames of a certificate, and which of them has some men ([`number`]).
 struct Letters {
     endings: Vec<Ending>,
-    by_men: HashMap<Men, usize>,
+    by_men: Vec<Option<usize>>,
+}
+
+/// Men but Black's king: four at most in an endgame, of which a certificate names three.
+const MOST_NAMED: usize = 3;
+
+/// Men in order as a number.
+fn number(men: impl Iterator<Item = Piece>) -> usize {
+    men.fold(0, |number, man| number << 4 | usize::from(man.color.is_black()) << 3 | man.role as usize)
 }
 
 /// A line: which endgame, side to move, squares of the men, letters, claims.
@@ -64,42 +76,51 @@ pub(super) fn unpack(bytes: &[u8]) -> Result<String, Refuted> {
     Ok(text)
 }
 
-/// Checks every line of an unpacked certificate.
+/// Checks every line of an unpacked certificate: the theory's own endgame, which stands last, first.
 pub(super) fn check(text: &str) -> Result<Checked, Refuted> {
     let (letters, lines) = read(text)?;
     let own = lines.last().map_or(0, |line| line.ending);
     let parts = thread::available_parallelism().map_or(1, usize::from).min(8);
-    let size = lines.len().div_ceil(parts).max(1);
-    let results: Vec<Result<Checked, Refuted>> = thread::scope(|scope| {
-        let workers: Vec<_> = lines
-            .chunks(size)
-            .map(|chunk| {
-                let letters = &letters;
-                scope.spawn(move || {
-                    let mut sum = Checked::default();
-                    for line in chunk {
-                        let done = examine_line(letters, line)?;
-                        sum.claims += done.claims;
-                        if line.ending == own {
-                            sum.drawn += done.drawn;
-                            sum.won += done.won;
-                        }
-                    }
-                    Ok(sum)
-                })
-            })
-            .collect();
-        let broken = || Err(bad(0, "the check broke off"));
+    // The first line that does not hold, in the order in which they are looked at: nobody needs to look beyond it.
+    let refuted = AtomicUsize::new(usize::MAX);
+    let examine_part = |part: usize| {
+        let mut sum = Checked::default();
+        for (place, line) in lines.iter().rev().enumerate().skip(part).step_by(parts) {
+            if place > refuted.load(Ordering::Relaxed) {
+                break;
+            }
+            let done = examine_line(&letters, line).map_err(|error| {
+                refuted.fetch_min(place, Ordering::Relaxed);
+                (place, error)
+            })?;
+            sum.claims += done.claims;
+            if line.ending == own {
+                sum.drawn += done.drawn;
+                sum.won += done.won;
+            }
+        }
+        Ok(sum)
+    };
+    let results: Vec<Result<Checked, (usize, Refuted)>> = thread::scope(|scope| {
+        let examine_part = &examine_part;
+        let workers: Vec<_> = (0..parts).map(|part| scope.spawn(move || examine_part(part))).collect();
+        let broken = || Err((0, bad(0, "the check broke off")));
         workers.into_iter().map(|w| w.join().unwrap_or_else(|_| broken())).collect()
     });
     let mut total = Checked::default();
+    let mut first: Option<(usize, Refuted)> = None;
     for part in results {
-        let part = part?;
-        total.drawn += part.drawn;
-        total.won += part.won;
-        total.claims += part.claims;
+        match part {
+            Ok(part) => {
+                total.drawn += part.drawn;
+                total.won += part.won;
+                total.claims += part.claims;
+            }
+            Err(error) if first.as_ref().is_none_or(|first| error.0 < first.0) => first = Some(error),
+            Err(_) => {}
+        }
     }
-    Ok(total)
+    first.map_or(Ok(total), |(_, error)| Err(error))
 }
 
 /// The letters of the last endgame, if it is a king and a man against a king.
@@ -122,7 +143,7 @@ pub(super) fn letters_of_three(text: &str) -> Result<ThreeMen, Refuted> {
 const MOST_ENDINGS: usize = 32;
 
 fn read(text: &str) -> Result<(Letters, Vec<Line<'_>>), Refuted> {
-    let mut letters = Letters { endings: Vec::new(), by_men: HashMap::new() };
+    let mut letters = Letters { endings: Vec::new(), by_men: vec![None; 1 << (4 * MOST_NAMED)] };
     let mut lines = Vec::new();
     let mut open = false;
     for (n, line) in text.lines().enumerate() {
@@ -132,10 +153,9 @@ fn read(text: &str) -> Result<(Letters, Vec<Line<'_>>), Refuted> {
         if let Some(name) = line.strip_prefix("ending ") {
             let men = men_of(name).ok_or_else(|| bad(n, "no such endgame"))?;
             // A byte for each placement: four men at most.
-            if letters.endings.len() >= MOST_ENDINGS
-                || men.len() > 3
-                || letters.by_men.insert(men.clone(), letters.endings.len()).is_some()
-            {
+            let place = letters.by_men.get_mut(number(men.iter().copied()));
+            let new = place.filter(|place| letters.endings.len() < MOST_ENDINGS && place.is_none());
+            if men.len() > MOST_NAMED || new.map(|place| *place = Some(letters.endings.len())).is_none() {
                 return Err(bad(n, "an endgame of at most four men, named once, is wanted"));
             }
             letters.endings.push(Ending { bytes: vec![NONE; 2 << (6 * (men.len() + 1))], men });
@@ -278,19 +298,24 @@ impl Letters {
                 if flipped { (Color::Black, Color::White) } else { (Color::White, Color::Black) };
             let seen = |sq: Square| if flipped { sq.flip_vertical() } else { sq };
             let king = seen(board.king_of(other)?);
-            let mut placed: Vec<(Piece, Square)> = Vec::with_capacity(4);
+            let mut placed = [(Role::King.of(own), king); MOST_NAMED];
+            let mut count = 0;
             for (sq, man) in board {
                 if man != Role::King.of(other) {
                     let color = if man.color == own { Color::White } else { Color::Black };
-                    placed.push((man.role.of(color), seen(sq)));
+                    *placed.get_mut(count)? = (man.role.of(color), seen(sq));
+                    count += 1;
                 }
             }
+            let placed = &mut placed[..count];
             placed.sort_unstable_by_key(|&(man, square)| (rank(man), square));
-            let men: Men = placed.iter().map(|p| p.0).collect();
-            let Some(&ending) = self.by_men.get(&men) else { continue };
-            let mut squares: Vec<Square> = placed.iter().map(|p| p.1).collect();
+            let Some(ending) = self.by_men[number(placed.iter().map(|p| p.0))] else { continue };
+            let men = &self.endings[ending].men;
+            let mut squares = [king; MOST_NAMED];
+            squares.iter_mut().zip(placed.iter()).for_each(|(to, from)| *to = from.1);
+            let squares = &mut squares[..count];
             let turn = if flipped { !pos.turn() } else { pos.turn() };
-            let value = self.endings[ending].bytes[index(&men, turn, &mut squares, king)];
+            let value = self.endings[ending].bytes[index(men, turn, squares, king)];
             return Some((ending, if flipped { turned(value) } else { value }));
         }
         None
@@ -304,20 +329,28 @@ impl Letters {
         if next.ep_square(EnPassantMode::Legal).is_none() {
             return Some(plain);
         }
-        // The letters know nothing of the capture en passant: it is one move more, or the only one.
-        let (passing, other): (Vec<Move>, Vec<Move>) =
-            next.legal_moves().into_iter().partition(|mv: &Move| mv.is_en_passant());
-        let mut best = (!other.is_empty()).then_some(plain);
-        for mv in passing {
+        // The letters know nothing of the capture en passant: it is one move more, or the only one, and leads to another
+        // endgame in one ply. The number of a double step that allows it is that of the best of both.
+        let mut best = next.legal_moves().iter().any(|mv| !mv.is_en_passant()).then_some(plain);
+        for mv in next.legal_moves().into_iter().filter(|mv| mv.is_en_passant()) {
             let mut taken = next.clone();
             taken.play_unchecked(mv);
-            let won = After { winner: winner(self.of(&taken)?.1)?, plies: None };
-            let worth = |a: After| a.winner.map_or(0, |w| if w == next.turn() { 1 } else { -1 });
-            if best.is_none_or(|b| worth(won) > worth(b)) {
-                best = Some(won);
-            }
+            let passing = After { winner: winner(self.of(&taken)?.1)?, plies: Some(1) };
+            best = Some(best.map_or(passing, |best| best.or_better(passing, next.turn())));
         }
         best
+    }
+}
+
+impl After {
+    /// The better of two ways for the side to move: a win before a draw before a loss, a quick win, a slow loss.
+    fn or_better(self, other: After, mover: Color) -> After {
+        let worth = |a: After| match (a.winner, i16::from(a.plies.unwrap_or(0))) {
+            (Some(who), plies) if who == mover => (1, -plies),
+            (Some(_), plies) => (-1, plies),
+            (None, _) => (0, 0),
+        };
+        if worth(other) > worth(self) { other } else { self }
     }
 }
 
@@ -441,4 +474,51 @@ fn wrong(pos: &Chess, what: &str) -> Refuted {
     let men: Vec<String> = pos.board().iter().map(|(sq, man)| format!("{}{sq}", man.char())).collect();
     let side = pos.turn().fold_wb("White", "Black");
     Refuted::Wrong { fen: format!("{}, {side} to move", men.join(" ")), what: what.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor_chess::parse_fen;
+
+    use super::*;
+
+    /// Letters of two positions: after a double step, and after the capture en passant that it allows.
+    fn after_the_step(plain: &str, taken: &str) -> After {
+        let text = |letters: &str, king: Square| -> String {
+            Square::ALL.iter().map(|&sq| if sq == king { letters } else { ".." }).collect()
+        };
+        let text = format!(
+            "philidor certificate 2\nending KKP\nb Ka1 pe3 {}\nw Ka1 pe3 {}\nending KPKP\nb Ka1 Pe4 pd4 {}\n",
+            text("..", Square::H8),
+            text(taken, Square::H8),
+            text(plain, Square::H8),
+        );
+        let (letters, _) = read(&text).unwrap();
+        let mut next = parse_fen("7k/8/8/8/3p4/8/4P3/K7 w - - 0 1").unwrap();
+        let step = next.legal_moves().into_iter().find(|mv| mv.to() == Square::E4).unwrap();
+        next.play_unchecked(step);
+        letters.after(&next, letters.endings.len() - 1, true).unwrap()
+    }
+
+    #[test]
+    fn a_capture_en_passant_counts_as_one_ply_and_is_taken_if_it_is_better() {
+        for (plain, taken, winner, plies) in [
+            // Both win: at once by taking, or quicker without.
+            ("B)", "B'", Some(Color::Black), Some(1)),
+            ("B!", "B'", Some(Color::Black), Some(0)),
+            // One way is better.
+            ("B)", "==", Some(Color::Black), Some(8)),
+            ("==", "B'", Some(Color::Black), Some(1)),
+            ("W)", "==", None, Some(1)),
+            // Both lose: the slower.
+            ("W)", "W'", Some(Color::White), Some(8)),
+            ("W!", "W'", Some(Color::White), Some(1)),
+        ] {
+            let after = after_the_step(plain, taken);
+            assert_eq!(after.winner, winner, "{plain} {taken}");
+            if winner.is_some() {
+                assert_eq!(after.plies, plies, "{plain} {taken}");
+            }
+        }
+    }
 }

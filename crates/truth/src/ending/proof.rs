@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashSet};
 use philidor_chess::shakmaty::{Chess, Color, Move, Position};
 
 use super::{
-    Ending, Structure,
+    Ending, Met, Structure,
     line::place,
     naturalness,
     slab::{self, Frame, Plies, Run},
@@ -27,29 +27,42 @@ struct Claim {
 type Agenda = BTreeMap<((u32, u32), Structure), Vec<Chess>>;
 
 impl Ending {
-    /// The structures behind promotions that the proof of the guess meets, in order.
-    pub(super) fn wanted(&self, pos: &Chess) -> Vec<Structure> {
+    /// The structures behind promotions that the proof of the guess meets, of those with the fewest pieces, in order; and all
+    /// that it goes through.
+    pub(super) fn met(&self, pos: &Chess) -> Met {
         let guess = self.value(pos, Run::Guess);
         let claims: &[(Color, Wdl)] = match guess {
             Wdl::Win => &[(pos.turn(), Wdl::Win)],
             Wdl::Draw => &[(pos.turn(), Wdl::Draw), (!pos.turn(), Wdl::Draw)],
             Wdl::Loss => &[(!pos.turn(), Wdl::Win)],
         };
+        let mut met = Met::default();
         let mut found = HashSet::new();
         for &(side, at_least) in claims {
-            self.walk(pos, Claim { side, at_least }, &mut found);
+            self.walk(pos, Claim { side, at_least }, &mut found, &mut met.known);
         }
-        let mut found: Vec<Structure> = found.into_iter().collect();
-        found.sort_unstable_by_key(|s| (s.piece_count(), s.potential(), *s));
-        found
+        met.new = found.into_iter().collect();
+        met.new.sort_unstable_by_key(|s| (s.piece_count(), s.potential(), *s));
+        // Slabs with fewer pieces are much smaller: they come first.
+        if let Some(fewest) = met.new.first().map(Structure::piece_count) {
+            met.new.retain(|s| s.piece_count() == fewest);
+        }
+        met
     }
 
-    fn walk(&self, pos: &Chess, claim: Claim, found: &mut HashSet<Structure>) {
+    fn walk(
+        &self,
+        pos: &Chess,
+        claim: Claim,
+        found: &mut HashSet<Structure>,
+        known: &mut HashSet<Structure>,
+    ) {
         let mut agenda = Agenda::new();
         let Some(root) = Structure::of(pos.board()) else { return };
         agenda.entry((root.potential(), root)).or_default().push(pos.clone());
         // Every exit leads to less potential, so a structure's positions are complete when its turn comes.
         while let Some(((_, structure), positions)) = agenda.pop_last() {
+            known.insert(structure);
             let frame = Frame::new(structure);
             let plies = (claim.at_least == Wdl::Win)
                 .then(|| slab::plies(claim.side, &frame, &self.lookup(), Run::Guess, false));

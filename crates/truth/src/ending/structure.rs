@@ -67,6 +67,14 @@ impl Structure {
         Some(out)
     }
 
+    /// Pawns and pieces (black or not, which) in any order; `None` if the pieces are too many.
+    pub(crate) fn made_of(pawns: [u64; 2], pieces: Vec<(bool, Piece)>) -> Option<Structure> {
+        let blank = Structure { pawns, pieces: [None; MOST_PIECES] };
+        pieces
+            .into_iter()
+            .try_fold(blank, |all, (black, piece)| Some(all.with(Color::from_white(!black), piece)?.0))
+    }
+
     /// The pieces in order.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = (Color, Piece)> + '_ {
         self.pieces.iter().flatten().map(|&(black, piece)| (Color::from_white(!black), piece))

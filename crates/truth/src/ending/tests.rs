@@ -35,7 +35,7 @@ fn solve_all(fen: &str) -> Ending {
         next += 1;
     }
     let (mut ending, go) = (Ending::empty(false), AtomicBool::new(false));
-    ending.run(&list, EndingWatch { stop: &go, hear: &|_| () }).unwrap();
+    ending.run(&list, &HashSet::new(), EndingWatch { stop: &go, hear: &|_| () }).unwrap();
     ending
 }
 
@@ -111,6 +111,52 @@ fn famous_positions() {
     let (value, moves) = good("8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1");
     assert_eq!(value, Some(Wdl::Win));
     assert!(moves.contains(&"c8=R".to_owned()) && !moves.contains(&"c8=Q".to_owned()), "{moves:?}");
+}
+
+/// Grigoriev 1936 (La Stratégie, shared first prize), after 1.Kg3! Ke4 2.Kg2!: whoever has to move would rather not, and the king goes
+/// round the pawn.
+#[test]
+fn grigorievs_struggle_for_corresponding_squares() {
+    let (pos, ending) = solve("8/8/8/7p/4k2P/8/4P1K1/8 b - - 0 1");
+    assert_eq!(ending.bounds(&pos).exact(), Some(Wdl::Loss));
+    assert_eq!(ending.if_other_moved(&pos).and_then(Bounds::exact), Some(Wdl::Draw));
+    let line: Vec<String> = ending.line(&pos, 6).iter().map(ToString::to_string).collect();
+    assert_eq!(line, ["Ke4-e3", "Kg2-f1", "Ke3-e4", "Kf1-e1", "Ke4-e3", "Ke1-d1"]);
+}
+
+/// Stopped work goes on from its checkpoint to the same end; what is damaged, or about something else, is refused.
+#[test]
+fn stopped_work_goes_on() {
+    let (pos, whole) = solve("7K/8/k1P5/7p/8/8/8/8 w - - 0 1");
+    let mut begun = Ending::begin(&pos, LIMITS).unwrap();
+    let mut breaks = 0;
+    let bytes = loop {
+        // It is stopped as soon as it has done something.
+        let stop = AtomicBool::new(false);
+        let hear = |p: EndingProgress| stop.store(p.done > 0 && p.done < p.of, Ordering::Relaxed);
+        let more = begun.round(&pos, LIMITS, EndingWatch { stop: &stop, hear: &hear });
+        let bytes = begun.checkpoint(&pos).unwrap();
+        begun = Ending::from_checkpoint(&bytes, &pos, LIMITS).unwrap();
+        match more {
+            Ok(true) => {}
+            Ok(false) => break bytes,
+            Err(error) => {
+                assert!(matches!(error, EndingError::Stopped));
+                breaks += 1;
+            }
+        }
+    };
+    assert!(breaks > 3, "{breaks}");
+    assert_eq!(begun.bounds(&pos), whole.bounds(&pos));
+    assert_eq!(begun.line(&pos, 200), whole.line(&pos, 200));
+    let refused =
+        |bytes: &[u8], pos: &Chess, limits| Ending::from_checkpoint(bytes, pos, limits).unwrap_err();
+    assert_eq!(refused(&bytes[..bytes.len() - 1], &pos, LIMITS), CheckpointError::Damaged);
+    assert_eq!(refused(b"a letter", &pos, LIMITS), CheckpointError::Damaged);
+    let other = parse_fen("7K/8/k1P5/7p/8/8/8/8 b - - 0 1").unwrap();
+    assert!(matches!(refused(&bytes, &other, LIMITS), CheckpointError::Other(_)));
+    let trusting = Limits { trust_promotions: true, ..LIMITS };
+    assert_eq!(refused(&bytes, &pos, trusting), CheckpointError::Trust(false));
 }
 
 #[test]
