@@ -12,7 +12,7 @@ use super::{
     of_move::{FORCED_PLIES, MoveContext, REPLY_CP, claims_about_move, envision},
     people::natural,
     plans::{later, shared_plans},
-    reasons::failures,
+    reasons::{failures, open_threat, parried, possible_at_once, prepared},
     sort,
 };
 use crate::{
@@ -124,6 +124,8 @@ pub(super) fn explain(
                 let context =
                     MoveContext { start: pos, best, played: &played, other, reply, idea, previous: None };
                 told.claims.extend(claims_about_move(&context, knowledge));
+                let tested = tested(&context, &told.claims, analyst, knowledge)?;
+                told.claims.extend(tested);
                 if context.is_as_good() && given.is_none() {
                     let lines: Vec<&Look> = std::iter::once(&played).chain(&answers).collect();
                     told.claims.extend(later(pos.turn(), shared_plans(pos, &lines, None, knowledge)));
@@ -249,6 +251,38 @@ fn bait(pos: &Chess, played: &Look, analyst: &mut dyn Analyst) -> Result<Option<
     Ok(Some(claim(About::Aim, statement, us, pos, line, end, worth)))
 }
 
+/// Reasons that only a search can test, if no other one tells as much: the threat is carried out after the move; what the line goes on with is
+/// played at once.
+fn tested(
+    context: &MoveContext<'_>,
+    known: &[Claim],
+    analyst: &mut dyn Analyst,
+    knowledge: &Knowledge,
+) -> Result<Option<Claim>, AnalystError> {
+    let Some(first) = context.played.line.steps().first() else { return Ok(None) };
+    let strong = |claim: &Claim| {
+        claim.about == About::Aim
+            && claim.worth.0 >= TESTED_WORTH
+            && matches!(claim.statement, Statement::Reason { .. } | Statement::Material { .. } | Statement::Mate { .. })
+    };
+    if known.iter().any(strong) || first.after.is_game_over() {
+        return Ok(None);
+    }
+    if let Some(threat) = open_threat(context, knowledge) {
+        let look = analyst.lines(&Question::only(&first.after, &[threat], TEMPTING))?.into_iter().next();
+        let found = look.and_then(|look| parried(context, &look, knowledge));
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    let Some(next) = possible_at_once(context) else { return Ok(None) };
+    let look = analyst.lines(&Question::only(context.start, &[next], TEMPTING))?.into_iter().next();
+    Ok(look.and_then(|look| prepared(context, &look, knowledge)))
+}
+
+/// A reason of this worth needs no other beside it.
+const TESTED_WORTH: i32 = 24;
+
 /// What the best move is for: its effects, its reasons, its threat.
 fn why_best(
     pos: &Chess,
@@ -263,6 +297,7 @@ fn why_best(
     let at_once = |c: &Claim| matches!(c.statement, Statement::Effect { .. } | Statement::Reason { .. });
     let mut claims = claims_about_move(&context, knowledge);
     claims.retain(at_once);
+    claims.extend(tested(&context, &claims, analyst, knowledge)?);
     claims.extend(bait(pos, best, analyst)?);
     claims.extend(threat_after(pos, best, analyst, knowledge)?);
     Ok(claims)
