@@ -227,7 +227,7 @@ def way_out(said):
     return better(said, lambda end: free(end.there, end.side) and not free(end.back, end.side))
 
 
-def spoils(said, move):
+def fails_there(said, move):
     """The enemy's quiet move loses something at the end of both lines, and nothing with the man put back."""
 
     def loses(board):
@@ -247,7 +247,7 @@ def holds(said):
     hits = any(said.place.end.color_at(sq) == said.start.turn for sq in chess.SquareSet(chess.BB_PAWN_ATTACKS[not said.start.turn][to]))
     if role != chess.PAWN or not hits:
         return "no pawn would attack anything there"
-    return spoils(said, chess.Move(square, to))
+    return fails_there(said, chess.Move(square, to))
 
 
 @phrase("move", REASONS, "holds up the passed pawn on {square}")
@@ -346,7 +346,31 @@ def faces(said):
     return stays(said, not said.start.turn) or better(said, opposed)
 
 
-@phrase("move", REASONS, "brings the king to safety behind {n} pawns")
+def safe_checks(board):
+    """Squares from which pieces give check and cannot be taken at a profit."""
+    found = set()
+    for move in board.legal_moves:
+        taken = VALUES[board.piece_type_at(move.to_square)] if board.piece_at(move.to_square) else 0
+        if board.gives_check(move) and board.piece_type_at(move.from_square) not in (chess.PAWN, chess.KING):
+            after = board.copy(stack=False)
+            after.push(move)
+            if profit(after, move.to_square) <= taken:
+                found.add(move.to_square)
+    return found
+
+
+@phrase("move", REASONS, "saves the king from a check on {square}")
+def unchecked(said):
+    square = chess.parse_square(said.groups["square"])
+
+    def away(end):
+        king = end.man.piece_type == chess.KING
+        return king and not safe_checks(end.there) and square in safe_checks(end.back)
+
+    return "there is a check to meet" if said.start.is_check() else better(said, away)
+
+
+@phrase("move", REASONS, "brings the king to safety behind its pawns")
 def shelter(said):
     before, move, _ = moved(said)
     if not before.is_castling(move):
@@ -355,13 +379,9 @@ def shelter(said):
     def cover(board, square, side):
         def near(pawn):
             ahead = f.rank_of(pawn, side) - f.rank_of(square, side)
-            return ahead in (1, 2) and abs(chess.square_file(pawn) - chess.square_file(square)) <= 1
+            return ahead == 1 and abs(chess.square_file(pawn) - chess.square_file(square)) <= 1
 
         return sum(near(pawn) for pawn in board.pieces(chess.PAWN, side))
-
-    told = cover(said.place.end, move.to_square, before.turn)
-    if told != int(said.groups["n"]):
-        return f"there are {told}"
 
     def hidden(end):
         now, old = (cover(end.there, sq, end.side) for sq in (end.move.to_square, end.move.from_square))
@@ -517,7 +537,7 @@ def active(said):
     square = said.men_on()[0][1]
     sees = len(before.attacks(square)), len(before.attacks(move.from_square))
     told = sees == (int(said.groups["n"]), int(said.groups["m"])) and sees[0] >= sees[1] + 3
-    gone = square == move.to_square or said.place.moves[1].from_square == square
+    gone = square in [move.to_square, *(answer.from_square for answer in said.place.moves[1:2])]
     problem = exchanged(said) or all_there(before, said.men_on(), not before.turn)
     return problem or (None if told and gone else f"they see {sees} squares, or another man is exchanged")
 

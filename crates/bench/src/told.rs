@@ -39,7 +39,19 @@ pub(crate) fn kind(explained: &Explained) -> usize {
         Statement::Effect { .. } => 2,
         _ => 3,
     };
-    sentences(explained).flat_map(|sentence| &sentence.claims).map(kind).min().unwrap_or(3)
+    let said = |about: &[PartKind]| {
+        let sections = explained.text.sections.iter().filter(|section| about.contains(&section.kind));
+        let claims = sections.flat_map(|section| &section.sentences).flat_map(|sentence| &sentence.claims);
+        claims.map(kind).min().unwrap_or(3)
+    };
+    // That a move is the only one is shown by what the natural others run into.
+    let only = sentences(explained)
+        .flat_map(|sentence| &sentence.claims)
+        .any(|&at| matches!(told.claims[at].statement, Statement::OnlyMove { .. }));
+    match only {
+        true => said(&[PartKind::Move, PartKind::Alternative, PartKind::Beware]),
+        false => said(&[PartKind::Move, PartKind::Alternative]),
+    }
 }
 
 fn sentences(explained: &Explained) -> impl Iterator<Item = &Sentence> {
@@ -79,7 +91,9 @@ impl Told {
 
 impl fmt::Display for Told {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (plain, name) in [(false, "with something to explain"), (true, "one legal move, taking back or out of check")] {
+        for (plain, name) in
+            [(false, "with something to explain"), (true, "one legal move, taking back or out of check")]
+        {
             let all = self.cases.iter().filter(|case| case.plain == plain).count();
             writeln!(f, "positions {name}: {all}")?;
             for (kind, text) in KINDS.into_iter().enumerate() {

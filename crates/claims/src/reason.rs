@@ -94,8 +94,11 @@ pub enum Asset {
     Centre,
     /// A rook stands on the file of the enemy queen or king on this square with one or two men between, and put back on another file.
     Faces(Square),
-    /// The king has castled. At least two own pawns stand one or two ranks before him on his own and the next files: `pawns`, and fewer
-    /// before the square that he left: `instead`.
+    /// The king, on the first or second rank and not in check at the start, where the enemy piece on the first square, going to the second, would give no check, nor any other enemy
+    /// man one that loses nothing; with the king put back that piece would give check there, and lose nothing by it.
+    Unchecked(Square, Square),
+    /// The king has castled. At least two own pawns stand right before him on his own and the next files: `pawns`, and fewer before the
+    /// square that he left: `instead`.
     Shelter {
         /// Pawns before him there.
         pawns: u8,
@@ -121,7 +124,7 @@ impl Asset {
             | Asset::Pins(sq)
             | Asset::Frees(sq)
             | Asset::Faces(sq) => vec![sq],
-            Asset::Denies(from, to) | Asset::Holds(from, to) => vec![from, to],
+            Asset::Denies(from, to) | Asset::Holds(from, to) | Asset::Unchecked(from, to) => vec![from, to],
             _ => Vec::new(),
         }
     }
@@ -153,6 +156,7 @@ impl Asset {
             Asset::Frees(_) => "frees",
             Asset::Centre => "centre",
             Asset::Faces(_) => "faces",
+            Asset::Unchecked(..) => "unchecked",
             Asset::Shelter { .. } => "shelter",
         }
     }

@@ -284,9 +284,8 @@ fn concept(hit: &Hit, env: &Envisioned, us: Color, ply: usize) -> Option<Claim> 
         if *owner == hit.side { cp } else { -cp }
     };
     // How many men there are is a condition, not a feature of a concept, unless it speaks of nothing else.
-    let counts = |(feature, _): &&(FeatureId, Color)| {
-        feature.mention() != Mention::Condition || hit.is_material()
-    };
+    let counts =
+        |(feature, _): &&(FeatureId, Color)| feature.mention() != Mention::Condition || hit.is_material();
     let sum: i32 = hit.features.iter().filter(counts).map(value).sum();
     // A concept is worth something even where the evaluation only remarks on its features.
     let mut telling = hit.features.iter().filter(|(f, _)| f.mention() != Mention::Condition);

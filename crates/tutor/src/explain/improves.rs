@@ -12,7 +12,7 @@ use crate::{
     line::Step,
     look::Look,
     payoff::settle,
-    sight::{absolute_pins, exchange, is_line_piece, is_piece},
+    sight::{absolute_pins, exchange, is_line_piece, is_piece, value},
 };
 
 /// Entries of a line after which it is looked at, at most.
@@ -36,6 +36,7 @@ pub(super) fn improves(tried: &Tried<'_>, look: &Look, reply: Option<&Look>) -> 
     let early = |asset: Asset| match asset {
         Asset::Guards(sq) => calm(sq.into()),
         Asset::Safety => calm(here.from),
+        Asset::Unchecked(..) => !tried.start.is_check(),
         _ => true,
     };
     found.retain(|&asset| stays(asset) && early(asset) && also.has(asset));
@@ -43,7 +44,7 @@ pub(super) fn improves(tried: &Tried<'_>, look: &Look, reply: Option<&Look>) -> 
     found.truncate(MOST);
     let made = |asset: Asset| {
         let also = also.line.clone();
-        let reason = Reason::Improves { square: tried.mv.to().into(), asset, also };
+        let reason = Reason::Improves { square: here.to.into(), asset, also };
         tried.claim(reason, here.line.clone(), Shown::default(), worth(asset))
     };
     found.into_iter().map(made).collect()
@@ -60,6 +61,7 @@ fn worth(asset: Asset) -> i32 {
         Asset::Behind(_) | Asset::Pins(_) | Asset::Connects => 22,
         Asset::HalfOpenFile | Asset::Passed | Asset::Opens(_) | Asset::Escorts(_) => 20,
         Asset::Nears(_) | Asset::WayOut | Asset::Faces(_) => 18,
+        Asset::Unchecked(..) => 16,
         Asset::Centre => 14,
         Asset::Presses(_) => 17,
         Asset::Scope { .. } => 15,
@@ -115,7 +117,10 @@ impl Seen {
         if self.castled {
             let [pawns, instead] =
                 [self.to, self.from].map(|sq| u8::try_from(self.cover(sq).count()).unwrap_or(0));
-            return [Asset::Shelter { pawns, instead }].into_iter().filter(|&asset| self.has(asset)).collect();
+            return [Asset::Shelter { pawns, instead }]
+                .into_iter()
+                .filter(|&asset| self.has(asset))
+                .collect();
         }
         let sees = |board: &Board, sq: Square| u8::try_from(board.attacks_from(sq).count()).unwrap_or(0);
         let scope =
@@ -153,13 +158,15 @@ impl Seen {
             Some(Asset::Holds(man.into(), goes.into()))
         });
         let near = board.pawns().into_iter().filter(|sq| self.to.distance(*sq) <= 7);
-        let near = near.flat_map(|sq| {
-            [Asset::Blocks(sq.into()), Asset::Behind(sq.into()), Asset::Escorts(sq.into())]
-        });
+        let near = near
+            .flat_map(|sq| [Asset::Blocks(sq.into()), Asset::Behind(sq.into()), Asset::Escorts(sq.into())]);
         let far = (board.by_color(self.us) | enemy).into_iter();
-        let far = far.flat_map(|sq| [Asset::Pins(sq.into()), Asset::Frees(sq.into()), Asset::Faces(sq.into())]);
+        let far =
+            far.flat_map(|sq| [Asset::Pins(sq.into()), Asset::Frees(sq.into()), Asset::Faces(sq.into())]);
         let all = plain.into_iter().chain(guards).chain(presses).chain(opens).chain(nears).chain(denies);
-        let all = all.chain(holds).chain(near).chain(far);
+        let checks = self.back.iter().flat_map(safe_checks);
+        let checks = checks.map(|(from, to)| Asset::Unchecked(from.into(), to.into()));
+        let all = all.chain(holds).chain(near).chain(far).chain(checks);
         all.filter(|&asset| self.has(asset)).collect()
     }
 
@@ -301,7 +308,9 @@ impl Seen {
             }
             Asset::Centre => {
                 let seen = |sights: Bitboard| (sights & CENTRE).count();
-                matches!(self.role, Role::Knight | Role::Bishop) && seen(sights[0]) >= 2 && seen(sights[1]) == 0
+                matches!(self.role, Role::Knight | Role::Bishop)
+                    && seen(sights[0]) >= 2
+                    && seen(sights[1]) == 0
             }
             Asset::Faces(sq) => {
                 let sq: Square = sq.into();
@@ -312,6 +321,15 @@ impl Seen {
                     && sq.file() == self.to.file()
                     && self.from.file() != self.to.file()
                     && matches!(between.count(), 1 | 2)
+            }
+            Asset::Unchecked(man, sq) => {
+                self.role == Role::King
+                    && self.rank(self.to) <= 1
+                    && safe_checks(&self.there).is_empty()
+                    && self
+                        .back
+                        .as_ref()
+                        .is_some_and(|back| safe_checks(back).contains(&(man.into(), sq.into())))
             }
             Asset::Shelter { .. } => {
                 let [now, before] = [self.to, self.from].map(|sq| self.cover(sq).count());
@@ -336,13 +354,12 @@ impl Seen {
         loss(&self.there).is_some_and(|lost| lost > 0) && self.back.as_ref().and_then(loss) == Some(0)
     }
 
-    /// Own pawns one or two ranks before a square, on its own and the next files.
+    /// Own pawns right before a square, on its own and the next files.
     fn cover(&self, square: Square) -> Bitboard {
         let board = self.there.board();
         let pawns = board.by_piece(Piece { color: self.us, role: Role::Pawn });
         let before = |pawn: &Square| {
-            let ahead = self.rank(*pawn).checked_sub(self.rank(square));
-            matches!(ahead, Some(1 | 2)) && pawn.file().distance(square.file()) <= 1
+            self.rank(*pawn) == self.rank(square) + 1 && pawn.file().distance(square.file()) <= 1
         };
         pawns.into_iter().filter(before).collect()
     }
@@ -365,6 +382,20 @@ impl Seen {
         let beside = attacks::king_attacks(king) & second & !board.by_color(self.us);
         self.rank(king) == 0 && beside.into_iter().any(free)
     }
+}
+
+/// From where to where a piece of the side to move goes with check, and loses nothing by it.
+fn safe_checks(pos: &Chess) -> Vec<(Square, Square)> {
+    let mut found = Vec::new();
+    for mv in pos.legal_moves() {
+        let mut after = pos.clone();
+        after.play_unchecked(mv);
+        let lost = exchange(&after, mv.to()) > mv.capture().map_or(0, value);
+        if let Some(from) = mv.from().filter(|_| is_piece(mv.role()) && after.is_check() && !lost) {
+            found.push((from, mv.to()));
+        }
+    }
+    found
 }
 
 /// The position with the enemy of `us` to move, and a man put back if wanted.
@@ -427,7 +458,8 @@ fn worth_going(tried: &Tried<'_>, step: &Step) -> bool {
         || step.gives_check()
         || match step.role {
             Role::Pawn => {
-                (sees & enemy).any() || squares_of(&step.after, FeatureId::PassedPawn, tried.us).contains(step.to)
+                (sees & enemy).any()
+                    || squares_of(&step.after, FeatureId::PassedPawn, tried.us).contains(step.to)
             }
             Role::King => step.board().queens().is_empty() && middle(step.to) < middle(from),
             _ => rank >= 3 || sees.count() >= start.attacks_from(from).count() + limits::SCOPE,

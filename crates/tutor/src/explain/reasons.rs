@@ -123,7 +123,8 @@ impl<'a> Tried<'a> {
                 Payoff::Mate(_) => return None,
                 _ => {
                     let (rest, end) = settled(&there);
-                    if end.is_check() || balance(end.board(), !self.us) > balance(self.after.board(), !self.us)
+                    if end.is_check()
+                        || balance(end.board(), !self.us) > balance(self.after.board(), !self.us)
                     {
                         return None;
                     }
@@ -238,7 +239,11 @@ impl<'a> Tried<'a> {
     fn spares(&self) -> Option<Claim> {
         let (from, threatened) = (self.mv.from()?, passed(self.start)?);
         let safe = self.after.board().attacks_to(self.mv.to(), !self.us, self.after.board().occupied());
-        if self.mv.role() != Role::Bishop || self.mv.is_capture() || safe.any() || exchange(&threatened, from) > 0 {
+        if self.mv.role() != Role::Bishop
+            || self.mv.is_capture()
+            || safe.any()
+            || exchange(&threatened, from) > 0
+        {
             return None;
         }
         let all = threatened.legal_moves();
@@ -383,6 +388,12 @@ fn threatened(idea: &Look, best: Score, knowledge: &Knowledge) -> Option<(Gain, 
     near.then(|| (gain, after_pass(&moves)))
 }
 
+/// What the man that moved has on its new square at the end of two lines, if anything.
+pub(super) fn better_square(context: &MoveContext<'_>, one: &Look, two: &Look) -> Option<Vec<Claim>> {
+    let tried = Tried::new(context.start, context.mv().filter(|_| context.is_as_good())?);
+    Some(improves(&tried, one, Some(two))).filter(|found| !found.is_empty())
+}
+
 /// The threat that is still possible after the move, so that only a search can tell whether it is met.
 pub(super) fn open_threat(context: &MoveContext<'_>, knowledge: &Knowledge) -> Option<Move> {
     let (mv, idea) = (context.mv()?, context.idea?);
@@ -405,7 +416,8 @@ pub(super) fn parried(context: &MoveContext<'_>, look: &Look, knowledge: &Knowle
     // The threat, an answer, and what both sides still take.
     let end = (2..=steps.len().min(limits::FORESEEN_PLIES)).find(holds)?;
     // What it wins later it wins all the same.
-    let lasts = (end..=steps.len().min(end + 3)).all(|plies| balance(steps[plies - 1].board(), !tried.us) <= before);
+    let lasts =
+        (end..=steps.len().min(end + 3)).all(|plies| balance(steps[plies - 1].board(), !tried.us) <= before);
     let moves = std::iter::once(tried.mv).chain(steps[..end].iter().map(|step| step.mv)).collect();
     lasts.then(|| tried.met(context.idea?.first()?, &gain, otherwise, moves))?
 }
@@ -416,7 +428,8 @@ pub(super) fn possible_at_once(context: &MoveContext<'_>) -> Option<Move> {
     let [own, _, next, ..] = context.played.line.steps() else { return None };
     let quiet = !own.is_capture() && !next.is_capture() && !next.gives_check() && !own.gives_check();
     let safe = exchange(&next.after, next.to) == 0 && tried.makes_safe(next.mv);
-    (quiet && safe && next.from != own.to && context.is_as_good()).then(|| same_way(context.start, next.mv))?
+    (quiet && safe && next.from != own.to && context.is_as_good())
+        .then(|| same_way(context.start, next.mv))?
 }
 
 /// The next own move fails at once, as `look` shows.
@@ -426,7 +439,8 @@ pub(super) fn prepared(context: &MoveContext<'_>, look: &Look, knowledge: &Knowl
         return None;
     }
     let next = context.played.line.steps().get(2)?;
-    let lasts = |reply: &Look| reply.line.steps().get(1).is_none_or(|s| same_way(&s.after, next.mv).is_some());
+    let lasts =
+        |reply: &Look| reply.line.steps().get(1).is_none_or(|s| same_way(&s.after, next.mv).is_some());
     let env = envision(context.start, look, knowledge);
     let lost = gain(&env, look, None).filter(|g| g.side != tried.us && g.ply <= limits::FORESEEN_PLIES)?;
     if matches!(lost.payoff, Payoff::Mate(_) | Payoff::Promotion) || !context.reply.is_none_or(lasts) {
@@ -463,13 +477,17 @@ pub(super) fn allows(context: &MoveContext<'_>) -> Vec<Claim> {
         _ => true,
     };
     let all: Vec<Effect> = strong.into_iter().chain(plain(&own.after, answer.mv)).collect();
-    // What says little is said where there is nothing else; that the other side saves its own is no fault of the move.
+    // What says little is said where there is nothing else; what the other side may always do is no fault of the move.
     let own_affair = |effect: &Effect| {
         matches!(
             effect,
             Effect::Recaptures(_)
                 | Effect::Saves(_)
                 | Effect::Protects(_)
+                | Effect::Checks(_)
+                | Effect::GainsScope(_)
+                | Effect::Trades(_)
+                | Effect::Simplifies(_)
                 | Effect::LeavesCheck(_)
                 | Effect::BlocksCheck(_)
                 | Effect::TakesChecker(_)

@@ -36,6 +36,9 @@ pub(super) fn improves(case: &Case, mv: Move, square: Square, asset: Asset, also
     if !early.is_none_or(calm) {
         return Err(Flaw::Goal("it is in danger already"));
     }
+    if matches!(asset, Asset::Unchecked(..)) && case.start().in_check(case.side) {
+        return Err(Flaw::Goal("there is a check to meet"));
+    }
     let play = &case.line.plays[0];
     if play.castled != matches!(asset, Asset::Shelter { .. }) {
         return Err(Flaw::Goal("castling gives shelter, and nothing else does"));
@@ -48,6 +51,17 @@ pub(super) fn improves(case: &Case, mv: Move, square: Square, asset: Asset, also
         seen.has(asset, std::ptr::eq(line, &case.line))?;
     }
     Ok(Grounds::Line)
+}
+
+/// Moves of pieces of the side to move that give check, with nothing to be won by taking them.
+fn safe_checks(board: &Board) -> Vec<(Square, Square)> {
+    let checks = board.legal_moves().into_iter().filter(|&mv| {
+        let piece = board.on(mv.from).is_some_and(|man| man.role.is_piece());
+        let got = board.on(mv.to).map_or(0, |man| man.role.points());
+        let after = board.after(mv);
+        piece && after.in_check(after.turn) && exchange(&after, mv.to) <= got
+    });
+    checks.map(|mv| (mv.from, mv.to)).collect()
 }
 
 /// The end of a line, and the same with the man put back; the enemy is to move on both.
@@ -234,18 +248,27 @@ impl Seen {
                 minor && now >= 2 && before == 0
             }
             Asset::Faces(sq) => {
-                let dear = self.there.on(sq).is_some_and(|man| {
-                    man.color != self.us && matches!(man.role, Role::Queen | Role::King)
-                });
+                let dear = self
+                    .there
+                    .on(sq)
+                    .is_some_and(|man| man.color != self.us && matches!(man.role, Role::Queen | Role::King));
                 let (low, high) = (to.rank().min(sq.rank()), to.rank().max(sq.rank()));
                 let between = Square::all().filter(|at| {
-                    at.file() == to.file() && (low + 1..high).contains(&at.rank()) && self.there.on(*at).is_some()
+                    at.file() == to.file()
+                        && (low + 1..high).contains(&at.rank())
+                        && self.there.on(*at).is_some()
                 });
                 self.role == Role::Rook
                     && dear
                     && sq.file() == to.file()
                     && from.file() != to.file()
                     && [1, 2].contains(&between.count())
+            }
+            Asset::Unchecked(man, sq) => {
+                self.role == Role::King
+                    && to.rank_for(self.us) <= 1
+                    && safe_checks(&self.there).is_empty()
+                    && safe_checks(&self.back).contains(&(man, sq))
             }
             Asset::Shelter { pawns, instead } => {
                 let (now, before) = (self.cover(to), self.cover(from));
@@ -271,11 +294,11 @@ impl Seen {
         free && loss(&self.there).is_some_and(|lost| lost > 0) && loss(&self.back) == Some(0)
     }
 
-    /// Own pawns one or two ranks before a square, on its own and the next files.
+    /// Own pawns right before a square, on its own and the next files.
     fn cover(&self, square: Square) -> usize {
         let before = |pawn: &Square| {
             let ahead = pawn.rank_for(self.us) - square.rank_for(self.us);
-            [1, 2].contains(&ahead) && (pawn.file() - square.file()).abs() <= 1
+            ahead == 1 && (pawn.file() - square.file()).abs() <= 1
         };
         self.there.squares(self.us, Role::Pawn).iter().filter(before).count()
     }

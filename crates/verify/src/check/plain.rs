@@ -117,9 +117,10 @@ impl Deed<'_> {
                 "no pawns are exchanged in the centre",
             ),
             Effect::DoublesHeavy(sq) => (to(sq) && self.doubles_heavy(), "no queen and rook are doubled"),
-            Effect::LeavesCheck(sq) => {
-                (to(sq) && self.checked(sq) == Some(false) && self.role == Role::King, "the king leaves no check")
-            }
+            Effect::LeavesCheck(sq) => (
+                to(sq) && self.checked(sq) == Some(false) && self.role == Role::King,
+                "the king leaves no check",
+            ),
             Effect::BlocksCheck(sq) => {
                 (to(sq) && self.checked(sq) == Some(false) && self.role != Role::King, "no check is blocked")
             }

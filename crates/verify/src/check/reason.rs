@@ -3,7 +3,8 @@
 use philidor_claims::{Effect, How, Line, Payoff, Reason, Score, Trade, limits};
 
 use super::{
-    Case, Flaw, Grounds, Verdict, effect::effect, exchanges::exchanges, gain, improves::improves, plain::listed,
+    Case, Flaw, Grounds, Verdict, effect::effect, exchanges::exchanges, gain, improves::improves,
+    plain::listed,
 };
 use crate::{
     board::{Board, Color, Role, Square},

@@ -47,6 +47,7 @@ impl Maker<'_> {
                     Asset::Pins(sq) => Asset::Frees(sq),
                     Asset::Frees(sq) => Asset::Pins(sq),
                     Asset::Faces(sq) => Asset::Pins(sq),
+                    Asset::Unchecked(man, sq) => Asset::Unchecked(man, beside(sq)),
                     Asset::Connects | Asset::Centre => Asset::OpenFile,
                     Asset::Shelter { pawns, instead } => Asset::Shelter { pawns: pawns + 1, instead },
                     Asset::Passed | Asset::WayOut => Asset::Seventh,

@@ -44,7 +44,9 @@ pub(super) fn run(path: &Path, args: &Args) -> anyhow::Result<ExitCode> {
 fn judged(args: &Args, strongest: Option<&Engine>) -> anyhow::Result<Session> {
     let builder = tutor::session()?.effort(if args.quick { Effort::Quick } else { Effort::Usual });
     let builder = match (args.analyst.as_deref(), strongest) {
-        (Some("philidor"), _) | (None, None) => builder.engine(tutor::evaluation(&args.eval)?).ask(&args.eval),
+        (Some("philidor"), _) | (None, None) => {
+            builder.engine(tutor::evaluation(&args.eval)?).ask(&args.eval)
+        }
         (None, Some(engine)) => builder.ask(engine.name()).engine(engine.clone()),
         (Some(command), _) => builder.engine(Engine::program(command, command)).ask(command),
     };

@@ -89,6 +89,7 @@ fn improves_key(asset: Asset) -> &'static str {
         Asset::Frees(_) => "reason-improves-frees",
         Asset::Centre => "reason-improves-centre",
         Asset::Faces(_) => "reason-improves-faces",
+        Asset::Unchecked(..) => "reason-improves-unchecked",
         Asset::Shelter { .. } => "reason-improves-shelter",
     }
 }
@@ -110,10 +111,13 @@ impl Speaker<'_> {
             Reason::Answers { threat, payoff, trade, how } => {
                 args.set("threat", self.move_after_pass(&start, otherwise));
                 args.set("would", self.would(*payoff, trade));
-                args.set("line", match how {
-                    Some(How::Counters) => self.after_own(&start, &claim.line, 1),
-                    _ => self.line(&start, otherwise, otherwise.len()),
-                });
+                args.set(
+                    "line",
+                    match how {
+                        Some(How::Counters) => self.after_own(&start, &claim.line, 1),
+                        _ => self.line(&start, otherwise, otherwise.len()),
+                    },
+                );
                 let square = match how {
                     Some(How::Captures | How::Pins) => threat.from,
                     _ => threat.to,
@@ -234,9 +238,10 @@ impl Speaker<'_> {
                 args.set("n", sees);
                 args.set("m", instead);
             }
-            Asset::Denies(_, to) | Asset::Holds(_, to) => args.set("square", to.to_string()),
+            Asset::Denies(_, to) | Asset::Holds(_, to) | Asset::Unchecked(_, to) => {
+                args.set("square", to.to_string())
+            }
             Asset::Blocks(at) | Asset::Escorts(at) => args.set("square", at.to_string()),
-            Asset::Shelter { pawns, .. } => args.set("n", pawns),
             _ => {}
         }
         // The men it speaks of stand where they stood; of the man that moved everybody sees where it stands.
