@@ -531,6 +531,10 @@ BARE = (
     "reason-improves-seventh",
     "reason-improves-safety",
     "reason-improves-near-king",
+    "reason-improves-centre",
+    "reason-spares",
+    "reason-exchanges-lures",
+    "reason-exchanges-brings",
     "goal-",
     "idea-",
 )

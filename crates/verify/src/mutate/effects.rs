@@ -67,5 +67,8 @@ fn other_kind(effect: Effect) -> Effect {
         // No king can be pinned; nobody gives check from afar.
         Effect::Checks(_) => Effect::Pins(sq),
         Effect::LeavesLine(_) => Effect::Checks(sq),
+        // The king went, or another man; the man that gave check is gone, or not.
+        Effect::LeavesCheck(_) | Effect::TakesChecker(_) => Effect::BlocksCheck(sq),
+        Effect::BlocksCheck(_) => Effect::LeavesCheck(sq),
     }
 }
