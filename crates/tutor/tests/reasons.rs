@@ -146,10 +146,10 @@ const BETTER: [(&str, &str, &str, &str); 19] = [
         "1.O-O brings the king to safety behind its pawns.",
     ),
     (
-        "4k3/8/3p4/8/8/8/2N5/4K3 w - - 0 1",
-        "c2d4 e8d7",
-        "c2d4 e8f7",
-        "1.Nd4 keeps the pawn on d6 from stepping to d5.",
+        "4k3/2p5/3p4/8/2N5/8/2N5/4K3 w - - 0 1",
+        "c2e3 e8d7",
+        "c2e3 e8f7",
+        "1.N2e3 keeps the pawn on d6 from stepping to d5.",
     ),
     ("4k3/8/8/3p4/8/8/4N3/4K3 w - - 0 1", "e2d4 e8d7", "e2d4 e8f7", "1.Nd4 holds up the passed pawn on d5."),
     (
@@ -309,13 +309,13 @@ fn time_is_gained_men_are_on_their_way_and_exchanges_have_a_reason() {
         ),
         ("4k3/pp6/8/P7/8/8/8/4K3 b - - 0 1", "a7a6 e1e2", ("a5a6", 120), "1…a6 prevents 2.a6."),
         (
-            "4k3/8/8/8/2n5/4B3/8/4K3 w - - 0 1",
+            "4k3/8/8/8/2n5/4B3/5P2/4K3 w - - 0 1",
             "e3d4 e8e7",
             ("", 0),
             "1.Bd4 avoids the exchange of the bishop by 1…Nxe3.",
         ),
         (
-            "4k3/1p6/p7/3p4/2P5/3B4/8/4K3 b - - 0 1",
+            "4k3/1p6/p7/3p4/2P5/3B4/PP6/4K3 b - - 0 1",
             "d5c4 d3c4 b7b5 c4b3",
             ("", 0),
             "1…dxc4 lures the bishop to c4, where 2…b5 attacks it (1…dxc4 2.Bxc4 b5 3.Bb3).",
