@@ -227,16 +227,196 @@ def way_out(said):
     return better(said, lambda end: free(end.there, end.side) and not free(end.back, end.side))
 
 
+def fails_there(said, move):
+    """The enemy's quiet move loses something at the end of both lines, and nothing with the man put back."""
+
+    def loses(board):
+        if move not in board.legal_moves or board.piece_at(move.to_square):
+            return None
+        after = board.copy(stack=False)
+        after.push(move)
+        return could_win(after, move.to_square)
+
+    return stays(said, not said.start.turn) or better(said, lambda end: loses(end.there) is True and loses(end.back) is False)
+
+
+@phrase("move", REASONS, "keeps {men_on} from stepping to {square}")
+def holds(said):
+    role, square = said.men_on()[0]
+    to = chess.parse_square(said.groups["square"])
+    hits = any(said.place.end.color_at(sq) == said.start.turn for sq in chess.SquareSet(chess.BB_PAWN_ATTACKS[not said.start.turn][to]))
+    if role != chess.PAWN or not hits:
+        return "no pawn would attack anything there"
+    return fails_there(said, chess.Move(square, to))
+
+
+@phrase("move", REASONS, "holds up the passed pawn on {square}")
+def blocks(said):
+    square = chess.parse_square(said.groups["square"])
+    step = 8 if said.start.turn == chess.BLACK else -8
+
+    def ahead(sq, side):
+        return chess.square_file(sq) == chess.square_file(square) and f.rank_of(sq, side) > f.rank_of(square, side)
+
+    def stands(end):
+        them = not end.side
+        right = end.move.to_square == square + step and not ahead(end.move.from_square, them)
+        return right and square in f.passed(end.there, them) and end.man.piece_type != chess.PAWN
+
+    return better(said, stands)
+
+
+@phrase("move", REASONS, "puts the rook behind {men_on}")
+def behind(said):
+    square = said.men_on()[0][1]
+    pawn = said.start.piece_at(square)
+    if pawn is None or pawn.piece_type != chess.PAWN:
+        return "there is no pawn"
+
+    def back(end):
+        to, side = end.move.to_square, pawn.color
+        kept = end.there.piece_at(square) == pawn and end.man.piece_type == chess.ROOK
+        central = side == end.side and chess.square_file(square) in (3, 4) and f.rank_of(square, side) >= 3
+        on = chess.square_file(to) == chess.square_file(square) != chess.square_file(end.move.from_square)
+        lower = f.rank_of(to, side) < f.rank_of(square, side) and square in end.there.attacks(to)
+        return kept and on and lower and (central or square in f.passed(end.there, side))
+
+    return better(said, back)
+
+
+@phrase("move", REASONS, "brings the king to the aid of the passed pawn on {square}")
+def escorts(said):
+    square = chess.parse_square(said.groups["square"])
+
+    def nearer(end):
+        now, old = end.both(lambda _, sq: chess.square_distance(sq, square))
+        return end.man.piece_type == chess.KING and square in f.passed(end.there, end.side) and now <= 2 and now < old
+
+    return better(said, nearer)
+
+
+@phrase("move", REASONS, "connects the rooks")
+def connects(said):
+    def joined(board, side):
+        rooks = [sq for sq in board.pieces(chess.ROOK, side) if f.rank_of(sq, side) == 0]
+        return any(other in board.attacks(sq) for sq in rooks for other in rooks)
+
+    return better(said, lambda end: joined(end.there, end.side) and not joined(end.back, end.side))
+
+
+@phrase("move", REASONS, "pins {men_on} to its king")
+def pins(said):
+    square, them = said.men_on()[0][1], not said.start.turn
+
+    def held(end):
+        return end.there.is_pinned(them, square) and end.move.to_square in end.there.pin(them, square) and not end.back.is_pinned(them, square)
+
+    return stays(said, them) or better(said, held)
+
+
+@phrase("move", REASONS, "frees {men_on} from its pin")
+def frees(said):
+    square, us = said.men_on()[0][1], said.start.turn
+    return stays(said, us) or better(said, lambda end: end.back.is_pinned(us, square) and not end.there.is_pinned(us, square))
+
+
+@phrase("move", REASONS, "brings {man} to bear on the centre")
+def centre(said):
+    middle = chess.SquareSet([chess.D4, chess.E4, chess.D5, chess.E5])
+
+    def aims(end):
+        now, old = end.both(lambda board, sq: len(board.attacks(sq) & middle))
+        return now >= 2 and old == 0
+
+    return role_moved(said) or better(said, aims)
+
+
+@phrase("move", REASONS, "lines the rook up against {men_on}")
+def faces(said):
+    role, square = said.men_on()[0]
+    if role not in (chess.QUEEN, chess.KING):
+        return "it is no king or queen"
+
+    def opposed(end):
+        to, old = end.move.to_square, end.move.from_square
+        between = chess.SquareSet.between(to, square) & end.there.occupied
+        on = chess.square_file(to) == chess.square_file(square) != chess.square_file(old)
+        return end.man.piece_type == chess.ROOK and on and len(between) in (1, 2)
+
+    return stays(said, not said.start.turn) or better(said, opposed)
+
+
+def safe_checks(board):
+    """Squares from which pieces give check and cannot be taken at a profit."""
+    found = set()
+    for move in board.legal_moves:
+        taken = VALUES[board.piece_type_at(move.to_square)] if board.piece_at(move.to_square) else 0
+        if board.gives_check(move) and board.piece_type_at(move.from_square) not in (chess.PAWN, chess.KING):
+            after = board.copy(stack=False)
+            after.push(move)
+            if profit(after, move.to_square) <= taken:
+                found.add(move.to_square)
+    return found
+
+
+@phrase("move", REASONS, "saves the king from a check on {square}")
+def unchecked(said):
+    square = chess.parse_square(said.groups["square"])
+
+    def away(end):
+        king = end.man.piece_type == chess.KING
+        return king and not safe_checks(end.there) and square in safe_checks(end.back)
+
+    return "there is a check to meet" if said.start.is_check() else better(said, away)
+
+
+@phrase("move", REASONS, "brings the king to safety behind its pawns")
+def shelter(said):
+    before, move, _ = moved(said)
+    if not before.is_castling(move):
+        return "the king does not castle"
+
+    def cover(board, square, side):
+        def near(pawn):
+            ahead = f.rank_of(pawn, side) - f.rank_of(square, side)
+            return ahead == 1 and abs(chess.square_file(pawn) - chess.square_file(square)) <= 1
+
+        return sum(near(pawn) for pawn in board.pieces(chess.PAWN, side))
+
+    def hidden(end):
+        now, old = (cover(end.there, sq, end.side) for sq in (end.move.to_square, end.move.from_square))
+        return now >= 2 and now > old
+
+    return better(said, hidden)
+
+
 @phrase("move", REASONS, "takes the force out of {move}")
 def forestalls(said):
     other = without(said)
     theirs = read_move(other.boards[1], said.groups["move"])
     if other.moves != [chess.Move.null(), theirs] or len(said.place.moves) < 2:
-        return "it is not shown after a pass"
+        return "it is not shown after a pass, or no answer is"
     before, move, after = moved(said)
     if before.is_capture(move) or after.is_check() or not after.is_legal(theirs):
         return "a capture, a check, or it is not possible any more"
     return "it is played all the same" if said.place.moves[1] == theirs else JUDGEMENT
+
+
+def worth_going(before, held, later, from_square):
+    """The move takes the man somewhere: it takes, checks, attacks, sees more, or is nearer to the middle."""
+    there = held.copy(stack=False)
+    there.push(later)
+    side, role, to = before.turn, held.piece_type_at(later.from_square), later.to_square
+    if held.is_capture(later) or there.is_check():
+        return True
+    sees = there.attacks(to)
+    if role == chess.PAWN:
+        return any(there.color_at(sq) == (not side) for sq in sees) or to in f.passed(there, side)
+    if role == chess.KING:
+        queens = any(there.pieces(chess.QUEEN, colour) for colour in chess.COLORS)
+        middle = lambda sq: min(chess.square_distance(sq, at) for at in (chess.D4, chess.E4, chess.D5, chess.E5))  # noqa: E731
+        return not queens and middle(to) < middle(from_square)
+    return f.rank_of(to, side) >= 3 or len(sees) >= len(before.attacks(from_square)) + 3
 
 
 @phrase("move", REASONS, "heads for {square}" + SHOWN)
@@ -254,6 +434,8 @@ def heads(said):
         return "it is driven there"
     at_once = any(m.from_square == move.from_square and m.to_square == later.to_square for m in before.legal_moves)
     ready = any(m.from_square == later.from_square and m.to_square == later.to_square for m in idle.legal_moves)
+    if not worth_going(before, held, later, move.from_square):
+        return "there is nothing for it there"
     return None if ready and not at_once else "it could go there before, or cannot now"
 
 
@@ -347,3 +529,65 @@ def gets_passer(said):
     now = square in f.passed(said.place.end, before.turn)
     old = said.place.came_from(square) in f.passed(before, before.turn)
     return exchanged(said) or (None if now and not old else f"no new passed pawn on {names([square])}")
+
+
+@phrase("move", REASONS, r"exchanges a piece that sees only (?P<m>\d+) squares for {men_on}, which sees {n}")
+def active(said):
+    before, move, _ = moved(said)
+    square = said.men_on()[0][1]
+    sees = len(before.attacks(square)), len(before.attacks(move.from_square))
+    told = sees == (int(said.groups["n"]), int(said.groups["m"])) and sees[0] >= sees[1] + 3
+    gone = square in [move.to_square, *(answer.from_square for answer in said.place.moves[1:2])]
+    problem = exchanged(said) or all_there(before, said.men_on(), not before.turn)
+    return problem or (None if told and gone else f"they see {sees} squares, or another man is exchanged")
+
+
+def follow_up(said):
+    """The board before the move that follows an exchange, and that move; None if nothing takes back first."""
+    before, move, after = moved(said)
+    moves = said.place.moves
+    if len(moves) < 3 or not before.is_capture(move) or moves[1].to_square != move.to_square:
+        return None
+    return said.place.boards[2], moves[2]
+
+
+@phrase("move", REASONS, "draws {men_on} away and so makes {move} possible" + SHOWN)
+def draws(said):
+    before, _, after = moved(said)
+    found = follow_up(said)
+    if found is None:
+        return "nothing takes back"
+    board, later = found
+    problem = exchanged(said) or all_there(before, said.men_on(), not before.turn)
+    if problem or said.men_on()[0][1] != said.place.moves[1].from_square or read_move(board, said.groups["move"]) != later:
+        return problem or "another man takes back, or another move follows"
+    new = not before.is_legal(later) and not turned(after, before.turn).is_legal(later)
+    return None if new else "it was possible before"
+
+
+@phrase("move", REASONS, "lures {man} to {square}, where {move} attacks it" + SHOWN)
+def lures(said):
+    before, move, _ = moved(said)
+    found = follow_up(said)
+    if found is None or len(said.place.moves) < 4:
+        return "nothing takes back, or the man stays there"
+    board, later = found
+    square = chess.parse_square(said.groups["square"])
+    if square != move.to_square or board.piece_type_at(square) != ROLES[said.groups["role"]] or read_move(board, said.groups["move"]) != later:
+        return "another man, another square or another move"
+    there = board.copy(stack=False)
+    there.push(later)
+    hit = could_win(turned(there, before.turn), square) and said.place.moves[3].from_square == square
+    return exchanged(said) or (None if hit else "it is not attacked there, or stays")
+
+
+@phrase("move", REASONS, "lets {man} take back on {square}, where it is more active" + SHOWN)
+def brings(said):
+    before, move, _ = moved(said)
+    moves, square = said.place.moves, chess.parse_square(said.groups["square"])
+    if len(moves) < 3 or [m.to_square for m in moves[:3]] != [square] * 3:
+        return "nothing is exchanged there"
+    came = moves[2].from_square
+    right = before.piece_type_at(came) == ROLES[said.groups["role"]] and said.place.end.piece_at(square) == before.piece_at(came)
+    more = len(said.place.end.attacks(square)) >= len(before.attacks(came)) + 3
+    return exchanged(said) or (None if right and more else "it is not more active")

@@ -61,6 +61,25 @@ def leaves_line(said):
     return problem or (f"no line of {names(wrong)} is left" if wrong else None)
 
 
+@phrase("move", EFFECTS, "takes the king out of check")
+def leaves_check(said):
+    before, move, _ = moved(said)
+    return moves_a(said, chess.KING) or (None if before.is_check() else "there is no check")
+
+
+@phrase("move", EFFECTS, "blocks the check")
+def blocks_check(said):
+    before, move, _ = moved(said)
+    takes = move.to_square in before.checkers() or before.piece_type_at(move.from_square) == chess.KING
+    return None if before.is_check() and not takes else "no check is blocked"
+
+
+@phrase("move", EFFECTS, "takes the man that gives check")
+def takes_checker(said):
+    before, move, _ = moved(said)
+    return None if move.to_square in before.checkers() else "that man gives no check"
+
+
 @phrase("move", EFFECTS, "takes the open diagonal", "puts {man} on the open diagonal")
 def takes_diagonal(said):
     before, move, after = moved(said)

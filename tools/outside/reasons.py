@@ -57,9 +57,52 @@ def answered(said):
     return f"{side_name(side)} still loses {lost} points" if lost > 0 else None
 
 
-@phrase("move", REASONS, "meets the threat of {move}, " + WOULD, "parries {move}, " + WOULD)
+@phrase("move", REASONS, "meets the threat of {move}, " + WOULD, "parries {move}, " + WOULD, "stops {move}, " + WOULD + SHOWN)
 def meets(said):
     return answered(said)
+
+
+@phrase("move", REASONS, "pins {men_on} and so stops {move}, " + WOULD)
+def pins_attacker(said):
+    before, _, after = moved(said)
+    square, side = said.men_on()[0][1], not before.turn
+    problem = answered(said) or all_there(after, said.men_on(), side)
+    held = after.is_pinned(side, square) and not before.is_pinned(side, square)
+    return problem or (None if held else "it is not pinned by the move")
+
+
+@phrase("move", REASONS, "gives the king a way out of {move}, " + WOULD)
+def flight(said):
+    problem = answered(said)
+    if problem or len(said.place.boards) < 3:
+        return problem or "the threat is not carried out"
+    there = said.place.boards[2]
+    walks = any(move.from_square == there.king(there.turn) for move in there.legal_moves)
+    return None if there.is_check() and walks else "the king cannot go anywhere"
+
+
+@phrase("move", REASONS, "meets {move}, " + WOULD + ", with a counter-attack" + SHOWN)
+def counters(said):
+    problem = answered(said)
+    if problem or len(said.place.moves) < 3:
+        return problem or "no answer to the threat is shown"
+    answer = said.place.moves[2]
+    takes = said.place.boards[2].is_capture(answer) and answer.to_square != said.place.moves[1].to_square
+    return None if takes else "the answer takes nothing elsewhere"
+
+
+@phrase("move", REASONS, "avoids the exchange of {man} by {move}")
+def spares(said):
+    before, move, after = moved(said)
+    other = without(said)
+    if other.moves[0] != chess.Move.null():
+        return "the exchange is not shown by a pass"
+    taking = read_move(other.boards[1], said.groups["move"])
+    taker = other.boards[1].piece_type_at(taking.from_square)
+    if taking.to_square != move.from_square or taker != chess.KNIGHT or len(other.moves) != 2:
+        return "no knight takes it"
+    hit = after.attackers(not before.turn, move.to_square)
+    return role_moved(said) or ("it is attacked there as well" if hit else None)
 
 
 @phrase("move", REASONS, "guards {men_on} against {move}, " + WOULD)

@@ -495,6 +495,10 @@ BARE = (
     "reason-improves-seventh",
     "reason-improves-safety",
     "reason-improves-near-king",
+    "reason-improves-centre",
+    "reason-spares",
+    "reason-exchanges-lures",
+    "reason-exchanges-brings",
     "goal-",
 )
 ON_SQUARES = ("effect-offers-trade", "effect-offers-simpler")

@@ -23,9 +23,10 @@ use philidor_tutor::{
     analyst::{Analyst, AnalystError, Question},
     claim::{Statement, limits, score},
     judge::{Eval, Judgement, criticise, loss_percent},
-    plan::PartKind,
 };
 use serde::Serialize;
+
+use crate::told::{KINDS, kind};
 
 /// A first choice that loses this many centipawns is a bad one.
 const BAD_CP: i32 = 50;
@@ -53,37 +54,6 @@ pub struct Positions {
     pub told: [usize; 4],
     /// What to look at.
     pub cases: Vec<String>,
-}
-
-/// Kinds of things said of a first choice, the strongest first.
-const TOLD: [&str; 4] = [
-    "first choice told with a tested reason",
-    "  else with what its line brings",
-    "  else with what it does at once",
-    "  else with nothing but a verdict and a line",
-];
-
-/// The strongest kind of thing that an explanation says of its move: a place in [`TOLD`].
-fn telling(explained: &Explained) -> usize {
-    let told = &explained.explanation;
-    let about = |kind: PartKind| matches!(kind, PartKind::Move | PartKind::Alternative);
-    let sections = explained.text.sections.iter().filter(|section| about(section.kind));
-    let claims = sections.flat_map(|section| &section.sentences).flat_map(|sentence| &sentence.claims);
-    let kind = |at: &usize| match told.claims[*at].statement {
-        Statement::Reason { .. }
-        | Statement::Threat { .. }
-        | Statement::Material { .. }
-        | Statement::Mate { .. }
-        | Statement::Sacrifice { .. }
-        | Statement::Device { .. }
-        | Statement::Pitfall { .. }
-        | Statement::Endgame { .. }
-        | Statement::Zugzwang { .. } => 0,
-        Statement::Concept { .. } | Statement::Feature { .. } | Statement::Plan { .. } => 1,
-        Statement::Effect { .. } => 2,
-        _ => 3,
-    };
-    claims.map(kind).min().unwrap_or(3)
 }
 
 /// What was found in games.
@@ -124,7 +94,7 @@ impl fmt::Display for Positions {
         row(f, "stated evaluation off by 8 points or more", *wrong_evaluations, *positions)?;
         row(f, "moves criticised", *criticised, *positions)?;
         row(f, "  though as good as the best", *unfair, *criticised)?;
-        for (name, count) in TOLD.into_iter().zip(told) {
+        for (name, count) in KINDS.into_iter().zip(told) {
             row(f, name, *count, *positions)?;
         }
         self.cases.iter().try_for_each(|case| writeln!(f, "  {case}"))
@@ -257,8 +227,19 @@ fn random(material: Material, rng: &mut Rng) -> Option<Chess> {
     (!pos.is_game_over()).then_some(pos)
 }
 
-/// One position of each game with the move played there, chosen by `seed`.
-pub fn sample(games: &[Game], seed: u64) -> Vec<(Chess, Move)> {
+/// A place in a game.
+#[derive(Debug, Clone)]
+pub struct Place {
+    /// The position.
+    pub pos: Chess,
+    /// The move that was played there.
+    pub mv: Move,
+    /// The move before it.
+    pub previous: Option<Move>,
+}
+
+/// One place of each game, chosen by `seed`.
+pub fn sample(games: &[Game], seed: u64) -> Vec<Place> {
     let mut rng = Rng::new(seed);
     let mut out = Vec::new();
     for game in games {
@@ -273,7 +254,7 @@ pub fn sample(games: &[Game], seed: u64) -> Vec<(Chess, Move)> {
             pos = next;
         }
         if let Some(mv) = plies[at].as_move().filter(|mv| pos.is_legal(*mv)) {
-            out.push((pos, mv));
+            out.push(Place { pos, mv, previous: plies[at - 1].as_move() });
         }
     }
     out
@@ -332,17 +313,17 @@ pub fn is_criticised(explained: &Explained) -> bool {
 pub fn positions(
     session: &Session,
     referee: &mut dyn Analyst,
-    sample: &[(Chess, Move)],
+    sample: &[Place],
     tell: &mut dyn FnMut(),
 ) -> anyhow::Result<Positions> {
     let mut out = Positions::default();
-    for (pos, mv) in sample {
+    for Place { pos, mv, .. } in sample {
         ensure!(!session.is_stopped(), "interrupted after {} positions", out.positions);
         let explained = session.explain(pos, Some(*mv)).context("the tutor gave no answer")?;
         let Some(best) = explained.explanation.lines.first() else { continue };
         let (_, top, choice) = judged(referee, pos, best.first(), ALL)?;
         out.positions += 1;
-        out.told[telling(&session.explain(pos, best.first())?)] += 1;
+        out.told[kind(&session.explain(pos, best.first())?)] += 1;
         let fen = write_fen(pos);
         if score(top).minus(score(choice)) >= BAD_CP && points(top, choice) > 0.0 {
             out.bad_choices += 1;

@@ -37,3 +37,4 @@ pub mod speed;
 pub mod tables;
 pub mod tactics;
 pub mod themes;
+pub mod told;

@@ -134,6 +134,12 @@ pub enum Effect {
     TradesInCentre(Square),
     /// A rook goes to a file without own pawns, which it was not on, and guards the own queen along it; or the queen does and guards a rook.
     DoublesHeavy(Square),
+    /// In check the king goes to this square, and does not take the man that gives it.
+    LeavesCheck(Square),
+    /// In check another man than the king goes to this square and does not take the man that gives it.
+    BlocksCheck(Square),
+    /// In check the move takes the man on this square, which gives it.
+    TakesChecker(Square),
 }
 
 impl Effect {
@@ -191,7 +197,10 @@ impl Effect {
             | Effect::GivesBishop(sq)
             | Effect::GivesKnight(sq)
             | Effect::TradesInCentre(sq)
-            | Effect::DoublesHeavy(sq) => sq,
+            | Effect::DoublesHeavy(sq)
+            | Effect::LeavesCheck(sq)
+            | Effect::BlocksCheck(sq)
+            | Effect::TakesChecker(sq) => sq,
         }
     }
 
@@ -251,6 +260,9 @@ impl Effect {
             Effect::GivesKnight(_) => Effect::GivesKnight(square),
             Effect::TradesInCentre(_) => Effect::TradesInCentre(square),
             Effect::DoublesHeavy(_) => Effect::DoublesHeavy(square),
+            Effect::LeavesCheck(_) => Effect::LeavesCheck(square),
+            Effect::BlocksCheck(_) => Effect::BlocksCheck(square),
+            Effect::TakesChecker(_) => Effect::TakesChecker(square),
         }
     }
 
@@ -309,6 +321,9 @@ impl Effect {
             Effect::GivesKnight(_) => "gives-knight",
             Effect::TradesInCentre(_) => "trades-in-centre",
             Effect::DoublesHeavy(_) => "doubles-heavy",
+            Effect::LeavesCheck(_) => "leaves-check",
+            Effect::BlocksCheck(_) => "blocks-check",
+            Effect::TakesChecker(_) => "takes-checker",
         }
     }
 

@@ -41,6 +41,8 @@ pub const SACRIFICE_CP: i32 = 60;
 pub const THREAT_CP: i32 = 80;
 /// Plies within which a threat to win material is carried out.
 pub const THREAT_PLIES: usize = 3;
+/// Plies within which a move that is met or stopped would have won material ([`crate::Reason::Answers`]).
+pub const FORESEEN_PLIES: usize = 7;
 /// Moves within which a threat of mate is carried out.
 pub const THREAT_MATE_MOVES: u32 = 4;
 

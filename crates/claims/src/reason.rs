@@ -25,6 +25,12 @@ pub enum How {
     Guards,
     /// The moved man stands between the man that would carry the threat out and the square it wants to go to.
     Blocks,
+    /// The man that would carry the threat out is pinned to its king there, was not at the start, and cannot do it any more.
+    Pins,
+    /// The threat is mate. Carried out it is check, and the king can go somewhere.
+    Flight,
+    /// The threat is carried out, and Side's answer takes a man on another square.
+    Counters,
 }
 
 /// What a man has on its new square: true of the board, and no longer true (a pawn is a passed one further back) when the man is put back on the
@@ -65,9 +71,40 @@ pub enum Asset {
     Opens(Square),
     /// A king, without queens, is within three steps of the enemy pawn on this square, and nearer.
     Nears(Square),
-    /// The enemy knight or bishop on the first square may go to the second one, on which nothing stands, on the enemy's fourth rank or beyond. The other side, to move,
-    /// would lose something by that, and nothing with the man put back.
+    /// The enemy piece on the first square may go to the second one, on which nothing stands: a knight or bishop on the enemy's fourth rank or
+    /// beyond, a rook or queen on the enemy's seventh or eighth. The other side, to move, would lose something by that, and nothing with the man put back.
     Denies(Square, Square),
+    /// The enemy pawn on the first square may step to the second one, where it would attack a man of Side. The other side, to move, would lose something by that, and
+    /// nothing with the man put back.
+    Holds(Square, Square),
+    /// No pawn; it stands right before the enemy's passed pawn on this square, and put back it would not stand before it on its file.
+    Blocks(Square),
+    /// A rook on the file of the pawn on this square, behind it and with nothing between; put back it is not on that file. The pawn is passed,
+    /// whosever it is, or an own one of the d- or e-file on its fourth rank or beyond.
+    Behind(Square),
+    /// A king, without queens, is within two steps of the own passed pawn on this square, and nearer.
+    Escorts(Square),
+    /// Two own rooks guard each other along their first rank, and do not with the man put back.
+    Connects,
+    /// The enemy piece on this square is pinned to its king by the man, and by nothing with the man put back.
+    Pins(Square),
+    /// The own piece on this square is not pinned to its king, and is with the man put back.
+    Frees(Square),
+    /// A knight or bishop attacks two or more of d4, e4, d5 and e5, and none put back.
+    Centre,
+    /// A rook stands on the file of the enemy queen or king on this square with one or two men between, and put back on another file.
+    Faces(Square),
+    /// The king, on the first or second rank and not in check at the start, where the enemy piece on the first square, going to the second, would give no check, nor any other enemy
+    /// man one that loses nothing; with the king put back that piece would give check there, and lose nothing by it.
+    Unchecked(Square, Square),
+    /// The king has castled. At least two own pawns stand right before him on his own and the next files: `pawns`, and fewer before the
+    /// square that he left: `instead`.
+    Shelter {
+        /// Pawns before him there.
+        pawns: u8,
+        /// Pawns before the square that he left.
+        instead: u8,
+    },
     /// A pawn's step lets its king, on the first rank, off it: otherwise all squares of the second rank beside him are own men's or attacked. The
     /// enemy has a rook or queen.
     WayOut,
@@ -77,8 +114,17 @@ impl Asset {
     /// The squares of other men that it speaks of.
     pub fn squares(self) -> Vec<Square> {
         match self {
-            Asset::Guards(sq) | Asset::Presses(sq) | Asset::Opens(sq) | Asset::Nears(sq) => vec![sq],
-            Asset::Denies(from, to) => vec![from, to],
+            Asset::Guards(sq)
+            | Asset::Presses(sq)
+            | Asset::Opens(sq)
+            | Asset::Nears(sq)
+            | Asset::Blocks(sq)
+            | Asset::Behind(sq)
+            | Asset::Escorts(sq)
+            | Asset::Pins(sq)
+            | Asset::Frees(sq)
+            | Asset::Faces(sq) => vec![sq],
+            Asset::Denies(from, to) | Asset::Holds(from, to) | Asset::Unchecked(from, to) => vec![from, to],
             _ => Vec::new(),
         }
     }
@@ -101,7 +147,23 @@ impl Asset {
             Asset::Nears(_) => "nears",
             Asset::Denies(..) => "denies",
             Asset::WayOut => "way-out",
+            Asset::Holds(..) => "holds",
+            Asset::Blocks(_) => "blocks",
+            Asset::Behind(_) => "behind",
+            Asset::Escorts(_) => "escorts",
+            Asset::Connects => "connects",
+            Asset::Pins(_) => "pins",
+            Asset::Frees(_) => "frees",
+            Asset::Centre => "centre",
+            Asset::Faces(_) => "faces",
+            Asset::Unchecked(..) => "unchecked",
+            Asset::Shelter { .. } => "shelter",
         }
+    }
+
+    /// The men that it speaks of: they stand where they stood at the start.
+    pub fn men(self) -> Option<Square> {
+        self.squares().first().copied()
     }
 }
 
@@ -121,14 +183,32 @@ pub enum Why {
     Opens(Square),
     /// The own pawn on this square is passed there, and was not at the start.
     Passed(Square),
+    /// The men exchanged are pieces of like worth, both are gone there, and at the start the enemy's attacked at least [`crate::limits::SCOPE`]
+    /// squares more than Side's: `sees` and `instead`.
+    Active {
+        /// Squares that the enemy's man attacked.
+        sees: u8,
+        /// Squares that Side's man attacked.
+        instead: u8,
+    },
+    /// The man that takes back, from this square, stands on the square of the exchange there and attacks at least [`crate::limits::SCOPE`] squares more than
+    /// at the start.
+    Brings(Square),
+    /// The enemy takes back at once and this move of Side follows, by another man and not on the same square. It is not possible at the start, which is no check, nor after the
+    /// exchange's first move and a pass; where it goes it cannot be taken at a profit, what it takes counted.
+    Draws(Move),
+    /// The enemy takes back at once and this move of Side follows; it takes nothing and gives no check. Then Side could, after a pass, win something on the square of the exchange,
+    /// and the man that took back moves away with the next entry, the line's last.
+    Lures(Move),
 }
 
 impl Why {
     /// The square it speaks of, besides that of the exchange.
     pub fn square(self) -> Option<Square> {
         match self {
-            Why::Guard(sq) | Why::Spoils(sq) | Why::Opens(sq) | Why::Passed(sq) => Some(sq),
-            Why::Pair | Why::Ahead(_) => None,
+            Why::Guard(sq) | Why::Spoils(sq) | Why::Opens(sq) | Why::Passed(sq) | Why::Brings(sq) => Some(sq),
+            Why::Draws(next) | Why::Lures(next) => Some(next.to),
+            Why::Pair | Why::Ahead(_) | Why::Active { .. } => None,
         }
     }
 
@@ -141,6 +221,10 @@ impl Why {
             Why::Ahead(_) => "ahead",
             Why::Opens(_) => "opens",
             Why::Passed(_) => "passed",
+            Why::Active { .. } => "active",
+            Why::Brings(_) => "brings",
+            Why::Draws(_) => "draws",
+            Why::Lures(_) => "lures",
         }
     }
 }
@@ -149,9 +233,10 @@ impl Why {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
-    /// *Otherwise* begins with a pass of Side; then the other side plays `threat` and wins `payoff`, as
-    /// [`crate::Statement::Threat`] says. After the move `threat` is not legal, and the line is the move alone; or the line goes on with it
-    /// and ends *there*: of a threat of mate on the next move, without mate; of another one, with nothing to be won by captures and
+    /// *Otherwise* begins with a pass of Side; then the other side plays `threat`, no quiet move of its king, and wins `payoff`, as
+    /// [`crate::Statement::Threat`] says, material within [`crate::limits::FORESEEN_PLIES`]. After the move `threat` is not legal, and the line is the move alone (if
+    /// the move gives check, `how` has a name); or the line goes on with it
+    /// and ends *there*: of a threat of mate on the next move, without mate; of another one, with nothing to be won by captures, nobody in check and
     /// no points gained by the other side since the move.
     Answers {
         /// The move that would carry the threat out.
@@ -200,7 +285,7 @@ pub enum Reason {
     },
     /// *Otherwise* is a pass of Side and `theirs`, the other side's best after it; it is then worth `score` to the other side, better by at least
     /// [`crate::limits::THREAT_CP`] than what it has after the move, `otherwise`. The move takes nothing and gives no
-    /// check, `theirs` is still legal, and the line goes on with another answer.
+    /// check. `theirs`, no move of the king, takes nothing; it is not legal any more, and the line is the move alone; or it still is, and the line goes on with another answer.
     Forestalls {
         /// The move that would be strong.
         theirs: Move,
@@ -211,7 +296,8 @@ pub enum Reason {
     },
     /// The line ends *there* with `next`, a move of the man that moved first, to a square to which it could not have gone at once, where
     /// nothing is lost by it. After the move and a pass it can. Side is not in check, at the start or before `next`, and the man would not be lost if it
-    /// stayed. *Otherwise* is empty.
+    /// stayed. It is worth going there: `next` takes a man or gives check; or a pawn is passed there or attacks an enemy man; or the king, without queens, is nearer to the middle
+    /// than at the start; or a piece reaches the fourth rank or beyond, or attacks at least [`crate::limits::SCOPE`] squares more than at the start. *Otherwise* is empty.
     Heads {
         /// The man's next move.
         next: Move,
@@ -222,6 +308,12 @@ pub enum Reason {
     /// man that moved.
     Hits {
         /// The capture that would follow.
+        taking: Move,
+    },
+    /// The bishop that moves could be exchanged at the start, were it the other side's move: `taking` is a capture of it by a knight, and nothing would be won by that; *otherwise*
+    /// is a pass and `taking`. The move takes nothing, and where it goes no enemy man attacks it. The line is the move alone.
+    Spares {
+        /// The exchange that is avoided.
         taking: Move,
     },
     /// The move takes a man, or offers its own to be taken by the second entry of the line, which the third one takes back. *There* nothing is to be
@@ -243,7 +335,7 @@ impl Reason {
             Reason::Baits { taking } => taking.to,
             Reason::Prepares { next } | Reason::Heads { next } => next.to,
             Reason::Improves { square, .. } | Reason::Exchanges { square, .. } => *square,
-            Reason::Hits { taking } => taking.to,
+            Reason::Hits { taking } | Reason::Spares { taking } => taking.to,
         }
     }
 
@@ -268,6 +360,7 @@ impl Reason {
             Reason::Forestalls { .. } => "forestalls",
             Reason::Heads { .. } => "heads",
             Reason::Hits { .. } => "hits",
+            Reason::Spares { .. } => "spares",
             Reason::Exchanges { .. } => "exchanges",
         }
     }

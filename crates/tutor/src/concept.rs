@@ -91,6 +91,7 @@ pub fn concepts(claim: &Claim) -> Vec<&'static str> {
             | Effect::EyesCentre(_) => vec!["centre"],
             Effect::TakesDiagonal(_) => vec!["diagonal"],
             Effect::MakesLuft(_) | Effect::LeavesLine(_) => vec!["king_safety"],
+            Effect::LeavesCheck(_) | Effect::BlocksCheck(_) | Effect::TakesChecker(_) => vec!["king_safety"],
             Effect::Regains(_) => vec!["material"],
             Effect::ActivatesKing(_) | Effect::BringsKing(_) => vec!["endgame"],
             Effect::Supports(_) => vec!["defence"],

@@ -283,9 +283,11 @@ fn concept(hit: &Hit, env: &Envisioned, us: Color, ply: usize) -> Option<Claim> 
         let cp = cell.cp - before;
         if *owner == hit.side { cp } else { -cp }
     };
-    let sum: i32 = hit.features.iter().map(value).sum();
-    // A concept is worth something even where the evaluation only remarks on its features; how many men there are is a
-    // condition, not a feature of it.
+    // How many men there are is a condition, not a feature of a concept, unless it speaks of nothing else.
+    let counts =
+        |(feature, _): &&(FeatureId, Color)| feature.mention() != Mention::Condition || hit.is_material();
+    let sum: i32 = hit.features.iter().filter(counts).map(value).sum();
+    // A concept is worth something even where the evaluation only remarks on its features.
     let mut telling = hit.features.iter().filter(|(f, _)| f.mention() != Mention::Condition);
     let remarks = telling.all(|(feature, _)| feature.kind() == Kind::Remark);
     let size = if remarks { sum.abs().max(REMARK_CP) } else { sum.abs() };

@@ -89,7 +89,7 @@ fn every_kind_of_reason_is_found_checked_and_told() {
             "4r1k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 0 1",
             "h2h3 h7h6",
             ("e8e1", 31_999),
-            "1.h3 meets the threat of 1…Re1#, which would be mate.",
+            "1.h3 gives the king a way out of 1…Re1#, which would be mate.",
         ),
         (
             "4k3/8/3p4/8/8/2P5/8/4K3 w - - 0 1",
@@ -132,7 +132,57 @@ fn what_fails_its_test_is_no_reason() {
 }
 
 /// Position, the line, a line with another answer, what is told.
-const BETTER: [(&str, &str, &str, &str); 9] = [
+const BETTER: [(&str, &str, &str, &str); 19] = [
+    (
+        "4k3/5ppp/8/8/8/7P/3r1PP1/7K w - - 0 1",
+        "h1h2 h7h6",
+        "h1h2 g7g6",
+        "1.Kh2 saves the king from a check on d1.",
+    ),
+    (
+        "4k3/8/8/8/3PP3/8/5PPP/4K2R w K - 0 1",
+        "e1g1 e8e7",
+        "e1g1 e8d7",
+        "1.O-O brings the king to safety behind its pawns.",
+    ),
+    (
+        "4k3/2p5/3p4/8/2N5/8/2N5/4K3 w - - 0 1",
+        "c2e3 e8d7",
+        "c2e3 e8f7",
+        "1.N2e3 keeps the pawn on d6 from stepping to d5.",
+    ),
+    ("4k3/8/8/3p4/8/8/4N3/4K3 w - - 0 1", "e2d4 e8d7", "e2d4 e8f7", "1.Nd4 holds up the passed pawn on d5."),
+    (
+        "4k3/8/8/8/3P4/8/8/R3K3 w - - 0 1",
+        "a1d1 e8d7",
+        "a1d1 e8f7",
+        "1.Rd1 puts the rook behind the pawn on d4.",
+    ),
+    (
+        "8/8/5k2/8/1P6/8/3K4/8 w - - 0 1",
+        "d2c3 f6e6",
+        "d2c3 f6e5",
+        "1.Kc3 brings the king to the aid of the passed pawn on b4.",
+    ),
+    ("4k3/8/8/8/8/8/4K3/R3B2R w - - 0 1", "e1c3 e8d7", "e1c3 e8f7", "1.Bc3 connects the rooks."),
+    (
+        "3rk3/8/2n5/8/8/8/8/4KB2 w - - 0 1",
+        "f1b5 d8d6",
+        "f1b5 d8c8",
+        "1.Bb5 pins the knight on c6 to its king.",
+    ),
+    (
+        "4k3/8/8/8/8/8/3PPP2/4KBN1 w - - 0 1",
+        "g1f3 e8d7",
+        "g1f3 e8f7",
+        "1.Nf3 brings the knight to bear on the centre.",
+    ),
+    (
+        "3qk3/8/3p4/8/8/3P4/8/R3K3 w - - 0 1",
+        "a1d1 e8f7",
+        "a1d1 e8e7",
+        "1.Rd1 lines the rook up against the queen on d8.",
+    ),
     (
         "4k3/pp3p2/3p4/8/2P1P3/2N5/8/4K3 w - - 0 1",
         "c3d5 e8d7 e1d2",
@@ -251,7 +301,31 @@ fn time_is_gained_men_are_on_their_way_and_exchanges_have_a_reason() {
             ("", 0),
             "1.bxc6 gets a passed pawn on a4 (1.bxc6 bxc6 2.Ke2).",
         ),
-        ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a3 e8e7", ("e8d8", 120), "1.a3 takes the force out of 1…Kd8."),
+        (
+            "1n2k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+            "a2a3 e8e7",
+            ("b8c6", 120),
+            "1.a3 takes the force out of 1…Nc6.",
+        ),
+        ("4k3/pp6/8/P7/8/8/8/4K3 b - - 0 1", "a7a6 e1e2", ("a5a6", 120), "1…a6 prevents 2.a6."),
+        (
+            "4k3/8/8/8/2n5/4B3/5P2/4K3 w - - 0 1",
+            "e3d4 e8e7",
+            ("", 0),
+            "1.Bd4 avoids the exchange of the bishop by 1…Nxe3.",
+        ),
+        (
+            "4k3/1p6/p7/3p4/2P5/3B4/PP6/4K3 b - - 0 1",
+            "d5c4 d3c4 b7b5 c4b3",
+            ("", 0),
+            "1…dxc4 lures the bishop to c4, where 2…b5 attacks it (1…dxc4 2.Bxc4 b5 3.Bb3).",
+        ),
+        (
+            "5k2/4p1b1/5n2/3p4/2P5/8/1B6/4K3 w - - 0 1",
+            "c4d5 f6d5 b2g7 f8g7",
+            ("", 0),
+            "1.cxd5 draws the knight on f6 away and so makes 2.Bxg7+ possible (1.cxd5 Nxd5 2.Bxg7+ Kxg7).",
+        ),
         (
             "4k3/1b6/8/8/4P3/8/8/5RK1 w - - 0 1",
             "f1e1 e8d8",

@@ -64,7 +64,7 @@ targets: Set,
  */
 key: Square | null, };
 
-export type Effect = { "protects": Square } | { "attacks": Square } | { "saves": Square } | { "recaptures": Square } | { "develops": Square } | { "castles": Square } | { "takes_open_file": Square } | { "checks": Square } | { "offers": Square } | { "pins": Square } | { "challenges": Square } | { "invades_seventh": Square } | { "takes_half_open_file": Square } | { "doubles_rooks": Square } | { "connects_rooks": Square } | { "backs_passer": Square } | { "takes_outpost": Square } | { "centralises": Square } | { "pushes_passer": Square } | { "blockades": Square } | { "makes_luft": Square } | { "gains_space": Square } | { "activates_king": Square } | { "trades": Square } | { "offers_trade": Square } | { "avoids_trade": Square } | { "unpins": Square } | { "presses": Square } | { "supports": Square } | { "opens": Square } | { "takes_square": Square } | { "undermines": Square } | { "strikes_centre": Square } | { "advances_queenside": Square } | { "advances_kingside": Square } | { "occupies_centre": Square } | { "eyes_centre": Square } | { "keeps_tension": Square } | { "queen_invades": Square } | { "simplifies": Square } | { "offers_simpler": Square } | { "gains_scope": Square } | { "breaks_bishop_pair": Square } | { "regains": Square } | { "brings_king": Square } | { "leaves_line": Square } | { "takes_diagonal": Square } | { "queen_takes_file": Square } | { "gives_bishop": Square } | { "gives_knight": Square } | { "trades_in_centre": Square } | { "doubles_heavy": Square };
+export type Effect = { "protects": Square } | { "attacks": Square } | { "saves": Square } | { "recaptures": Square } | { "develops": Square } | { "castles": Square } | { "takes_open_file": Square } | { "checks": Square } | { "offers": Square } | { "pins": Square } | { "challenges": Square } | { "invades_seventh": Square } | { "takes_half_open_file": Square } | { "doubles_rooks": Square } | { "connects_rooks": Square } | { "backs_passer": Square } | { "takes_outpost": Square } | { "centralises": Square } | { "pushes_passer": Square } | { "blockades": Square } | { "makes_luft": Square } | { "gains_space": Square } | { "activates_king": Square } | { "trades": Square } | { "offers_trade": Square } | { "avoids_trade": Square } | { "unpins": Square } | { "presses": Square } | { "supports": Square } | { "opens": Square } | { "takes_square": Square } | { "undermines": Square } | { "strikes_centre": Square } | { "advances_queenside": Square } | { "advances_kingside": Square } | { "occupies_centre": Square } | { "eyes_centre": Square } | { "keeps_tension": Square } | { "queen_invades": Square } | { "simplifies": Square } | { "offers_simpler": Square } | { "gains_scope": Square } | { "breaks_bishop_pair": Square } | { "regains": Square } | { "brings_king": Square } | { "leaves_line": Square } | { "takes_diagonal": Square } | { "queen_takes_file": Square } | { "gives_bishop": Square } | { "gives_knight": Square } | { "trades_in_centre": Square } | { "doubles_heavy": Square } | { "leaves_check": Square } | { "blocks_check": Square } | { "takes_checker": Square };
 
 export type Goal = { "manoeuvre": { 
 /**
@@ -128,7 +128,7 @@ from: Square,
  */
 to: Square, } };
 
-export type How = "captures" | "leaves" | "guards" | "blocks";
+export type How = "captures" | "leaves" | "guards" | "blocks" | "pins" | "flight" | "counters";
 
 export type Asset = { "scope": { 
 /**
@@ -138,9 +138,25 @@ sees: number,
 /**
  * Squares that it would attack from where it came.
  */
-instead: number, } } | "outpost" | "open_file" | "half_open_file" | "seventh" | { "guards": Square } | { "presses": Square } | "safety" | "out_of_check" | "near_king" | "passed" | { "opens": Square } | { "nears": Square } | { "denies": [Square, Square] } | "way_out";
+instead: number, } } | "outpost" | "open_file" | "half_open_file" | "seventh" | { "guards": Square } | { "presses": Square } | "safety" | "out_of_check" | "near_king" | "passed" | { "opens": Square } | { "nears": Square } | { "denies": [Square, Square] } | { "holds": [Square, Square] } | { "blocks": Square } | { "behind": Square } | { "escorts": Square } | "connects" | { "pins": Square } | { "frees": Square } | "centre" | { "faces": Square } | { "unchecked": [Square, Square] } | { "shelter": { 
+/**
+ * Pawns before him there.
+ */
+pawns: number, 
+/**
+ * Pawns before the square that he left.
+ */
+instead: number, } } | "way_out";
 
-export type Why = { "guard": Square } | "pair" | { "spoils": Square } | { "ahead": number } | { "opens": Square } | { "passed": Square };
+export type Why = { "guard": Square } | "pair" | { "spoils": Square } | { "ahead": number } | { "opens": Square } | { "passed": Square } | { "active": { 
+/**
+ * Squares that the enemy's man attacked.
+ */
+sees: number, 
+/**
+ * Squares that Side's man attacked.
+ */
+instead: number, } } | { "brings": Square } | { "draws": Move } | { "lures": Move };
 
 export type Reason = { "answers": { 
 /**
@@ -201,6 +217,10 @@ otherwise: Score, } } | { "heads": {
 next: Move, } } | { "hits": { 
 /**
  * The capture that would follow.
+ */
+taking: Move, } } | { "spares": { 
+/**
+ * The exchange that is avoided.
  */
 taking: Move, } } | { "exchanges": { 
 /**

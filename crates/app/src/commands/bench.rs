@@ -41,7 +41,7 @@ use crate::{
 /// Arguments of `philidor bench`.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  philidor bench\n  philidor bench --tables --syzygy ~/syzygy\n  \
-philidor bench --rules\n  philidor bench --engines\n  philidor bench --nets\n  philidor bench --server\n  philidor bench --epd suite.epd --movetime 1000\n  philidor bench --claims games.pgn puzzles.csv --every 50 --mutants\n  philidor bench --humans rated.pgn.zst --maia ~/maia --puzzles puzzles.csv\n  philidor bench --chessqa chessqa-benchmark/benchmark\n  philidor bench --themes --list\n\n\
+philidor bench --rules\n  philidor bench --engines\n  philidor bench --nets\n  philidor bench --server\n  philidor bench --epd suite.epd --movetime 1000\n  philidor bench --claims games.pgn puzzles.csv --every 50 --mutants\n  philidor bench --humans rated.pgn.zst --maia ~/maia --puzzles puzzles.csv\n  philidor bench --chessqa chessqa-benchmark/benchmark\n  philidor bench --themes --list\n  philidor bench --told games.pgn --positions 100 --list\n\n\
 Without options: one line whose first part changes only if behaviour does.")]
 pub(crate) struct Args {
     /// Solve the positions of an EPD file (bm and am operations)
@@ -53,8 +53,11 @@ pub(crate) struct Args {
     /// Hold the tutor's judgements against a referee's on positions of these games (PGN), and with --games on whole games
     #[arg(long, value_name = "FILE", conflicts_with_all = ["epd", "claims"])]
     judge: Option<PathBuf>,
-    /// With --judge: positions, one of each game
-    #[arg(long = "positions", default_value_t = 100, value_name = "N", requires = "judge")]
+    /// Explain the first choice in positions of these games (PGN) and count how it is told: with a tested reason, with what it does, or with nothing
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["epd", "claims", "judge"])]
+    told: Option<PathBuf>,
+    /// With --judge and --told: positions, one of each game
+    #[arg(long = "positions", default_value_t = 100, value_name = "N")]
     sampled: usize,
     /// With --judge: annotate the first N games instead, and compare every mark
     #[arg(long, value_name = "N", requires = "judge")]
@@ -90,13 +93,13 @@ pub(crate) struct Args {
     /// With --judge: the referee's nodes for each question
     #[arg(long, default_value_t = 1_500_000, value_name = "N", requires = "judge")]
     referee_nodes: u64,
-    /// With --judge: the engine that is judged; with --chessqa: who judges positions [default: stockfish where it is installed]
+    /// With --judge and --told: the engine that is judged; with --chessqa: who judges positions [default: stockfish where it is installed]
     #[arg(long, value_name = "COMMAND", env = "PHILIDOR_ENGINE", hide_env_values = true)]
     analyst: Option<String>,
-    /// With --judge: a first answer only
-    #[arg(long, requires = "judge")]
+    /// With --judge and --told: a first answer only
+    #[arg(long)]
     quick: bool,
-    /// With --judge and --endings: chooses the positions
+    /// With --judge, --told and --endings: chooses the positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// With --claims: take only every N-th position
@@ -105,7 +108,7 @@ pub(crate) struct Args {
     /// With --claims: also corrupt each true claim in several ways and count how many the checker rejects
     #[arg(long, requires = "claims")]
     mutants: bool,
-    /// With --claims: list what was dropped, and the mutants that were not rejected; with --chessqa: list wrong answers; with --themes: list what is said
+    /// With --claims: list what was dropped, and the mutants that were not rejected; with --chessqa: list wrong answers; with --themes and --told: list what is said
     #[arg(long)]
     list: bool,
     /// With --claims: keep finished parts here, and resume from it if it exists
@@ -167,6 +170,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return humans::run(&args.people, args.json);
     } else if let Some(path) = &args.judge {
         return judge::run(path, args);
+    } else if let Some(path) = &args.told {
+        return judge::told(path, args);
     } else if let Some(count) = args.endings {
         return judge::endings(count, args);
     } else if let Some(dir) = &args.chessqa {

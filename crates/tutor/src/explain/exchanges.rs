@@ -1,11 +1,11 @@
 //! Exchanges, and why they help.
 
-use philidor_chess::shakmaty::{Bitboard, Board, Color, Piece, Position, Role, Square};
+use philidor_chess::shakmaty::{Bitboard, Board, Chess, Color, Piece, Position, Role, Square};
 use philidor_know::{eval::squares_of, features::FeatureId};
 
-use super::reasons::Tried;
+use super::reasons::{Tried, same_way};
 use crate::{
-    claim::{Claim, Line as Shown, Reason, Why, limits, line_of},
+    claim::{Claim, Line as Shown, Reason, Why, limits, line_of, passed},
     line::Step,
     look::Look,
     payoff::settle,
@@ -38,8 +38,10 @@ pub(super) fn exchanges(tried: &Tried<'_>, look: &Look) -> Option<Claim> {
         let worth = match why {
             Why::Guard(_) => 34,
             Why::Ahead(_) => 26,
-            Why::Passed(_) | Why::Spoils(_) => 24,
+            Why::Draws(_) => 28,
+            Why::Passed(_) | Why::Spoils(_) | Why::Lures(_) => 24,
             Why::Pair | Why::Opens(_) => 20,
+            Why::Active { .. } | Why::Brings(_) => 18,
         };
         let reason = Reason::Exchanges { square: own.to.into(), why };
         let line = line_of(seen.steps.iter().map(|step| step.mv));
@@ -69,7 +71,62 @@ impl Seen<'_> {
             .or_else(|| self.passed())
             .or_else(|| self.spoils())
             .or_else(|| self.pair())
+            .or_else(|| self.draws())
+            .or_else(|| self.lures())
             .or_else(|| self.opens())
+            .or_else(|| self.brings())
+            .or_else(|| self.active())
+    }
+
+    /// The squares that a man attacks at the start.
+    fn scope(&self, square: Square) -> usize {
+        self.tried.start.board().attacks_from(square).count()
+    }
+
+    /// The enemy's man was the more active one.
+    fn active(&self) -> Option<Why> {
+        let own = &self.steps[0];
+        let like = is_piece(own.role) && is_piece(self.taken) && value(own.role) == value(self.taken);
+        let theirs = if own.is_capture() { own.to } else { self.steps[1].from };
+        let (sees, instead) = (self.scope(theirs), self.scope(own.from));
+        let small = |n: usize| u8::try_from(n).unwrap_or(0);
+        let active = like && self.gone && sees >= instead + limits::SCOPE;
+        active.then(|| Why::Active { sees: small(sees), instead: small(instead) })
+    }
+
+    /// The man that takes back stands better for it.
+    fn brings(&self) -> Option<Why> {
+        let [own, answer, back, ..] = self.steps else { return None };
+        let takes = !own.is_capture() && answer.to == own.to && back.to == own.to && back.is_capture();
+        let board = self.end();
+        let stays = self.follow(back.from) == Some(own.to);
+        let wider = board.attacks_from(own.to).count() >= self.scope(back.from) + limits::SCOPE;
+        (takes && is_piece(back.role) && stays && wider).then(|| Why::Brings(back.from.into()))
+    }
+
+    /// What follows when the enemy has taken back, by another man.
+    fn follows(&self) -> Option<&Step> {
+        let [own, answer, next, ..] = self.steps else { return None };
+        let back = own.is_capture() && answer.to == own.to && answer.is_capture();
+        (back && next.to != own.to && next.mv.promotion().is_none()).then_some(next)
+    }
+
+    fn draws(&self) -> Option<Why> {
+        let next = self.follows()?;
+        let start = self.tried.start;
+        let possible = |pos: &Chess| same_way(pos, next.mv).is_some();
+        let idle = passed(&self.steps[0].after)?;
+        let free = !start.is_check() && !possible(start) && !possible(&idle);
+        let lost = exchange(&next.after, next.to) > next.taken.map_or(0, value);
+        (free && !lost).then(|| Why::Draws(next.mv.into()))
+    }
+
+    fn lures(&self) -> Option<Why> {
+        let next = self.follows()?;
+        let leaves = self.steps.len() == 4 && self.steps[3].from == self.steps[0].to;
+        let hit = passed(&next.after).is_some_and(|pos| exchange(&pos, self.steps[0].to) > 0);
+        let quiet = !next.is_capture() && !next.gives_check();
+        (leaves && quiet && hit).then(|| Why::Lures(next.mv.into()))
     }
 
     fn us(&self) -> Color {

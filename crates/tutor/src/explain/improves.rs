@@ -1,8 +1,8 @@
 //! What a man has on its new square and would not have on its old one, seen at the end of two lines.
 
 use philidor_chess::shakmaty::{
-    Bitboard, Board, CastlingMode, Chess, Color, EnPassantMode, Move, Piece, Position, Rank, Role, Square,
-    attacks,
+    Bitboard, Board, CastlingMode, Chess, Color, EnPassantMode, File, Move, Piece, Position, Rank, Role,
+    Square, attacks,
 };
 use philidor_know::{eval::squares_of, features::FeatureId};
 
@@ -12,13 +12,15 @@ use crate::{
     line::Step,
     look::Look,
     payoff::settle,
-    sight::{exchange, is_line_piece, is_piece},
+    sight::{absolute_pins, exchange, is_line_piece, is_piece, value},
 };
 
 /// Entries of a line after which it is looked at, at most.
 const LATEST: usize = 6;
 /// Things said of one man.
 const MOST: usize = 2;
+/// The middle of the board.
+const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
 /// Why the man that moves is better off where it goes.
 pub(super) fn improves(tried: &Tried<'_>, look: &Look, reply: Option<&Look>) -> Vec<Claim> {
@@ -26,14 +28,15 @@ pub(super) fn improves(tried: &Tried<'_>, look: &Look, reply: Option<&Look>) -> 
     let mut found: Vec<Asset> = here.assets();
     let same = |board: &Board, sq: Square| board.piece_at(sq) == tried.start.board().piece_at(sq);
     let stays = |asset: Asset| {
-        let named = asset.squares().into_iter().take(1).map(Square::from);
-        named.into_iter().all(|sq| same(here.there.board(), sq) && same(also.there.board(), sq))
+        let named = asset.men().map(Square::from);
+        named.is_none_or(|sq| same(here.there.board(), sq) && same(also.there.board(), sq))
     };
     // What is in danger already is told as a threat.
     let calm = |sq: Square| crate::claim::passed(tried.start).is_some_and(|pos| exchange(&pos, sq) == 0);
     let early = |asset: Asset| match asset {
         Asset::Guards(sq) => calm(sq.into()),
         Asset::Safety => calm(here.from),
+        Asset::Unchecked(..) => !tried.start.is_check(),
         _ => true,
     };
     found.retain(|&asset| stays(asset) && early(asset) && also.has(asset));
@@ -41,7 +44,7 @@ pub(super) fn improves(tried: &Tried<'_>, look: &Look, reply: Option<&Look>) -> 
     found.truncate(MOST);
     let made = |asset: Asset| {
         let also = also.line.clone();
-        let reason = Reason::Improves { square: tried.mv.to().into(), asset, also };
+        let reason = Reason::Improves { square: here.to.into(), asset, also };
         tried.claim(reason, here.line.clone(), Shown::default(), worth(asset))
     };
     found.into_iter().map(made).collect()
@@ -54,8 +57,12 @@ fn worth(asset: Asset) -> i32 {
         Asset::Outpost => 28,
         Asset::Denies(..) | Asset::Seventh | Asset::NearKing => 24,
         Asset::OpenFile => 26,
-        Asset::HalfOpenFile | Asset::Passed | Asset::Opens(_) => 20,
-        Asset::Nears(_) | Asset::WayOut => 18,
+        Asset::Blocks(_) | Asset::Holds(..) | Asset::Frees(_) | Asset::Shelter { .. } => 26,
+        Asset::Behind(_) | Asset::Pins(_) | Asset::Connects => 22,
+        Asset::HalfOpenFile | Asset::Passed | Asset::Opens(_) | Asset::Escorts(_) => 20,
+        Asset::Nears(_) | Asset::WayOut | Asset::Faces(_) => 18,
+        Asset::Unchecked(..) => 16,
+        Asset::Centre => 14,
         Asset::Presses(_) => 17,
         Asset::Scope { .. } => 15,
     }
@@ -71,6 +78,7 @@ struct Seen {
     from: Square,
     to: Square,
     role: Role,
+    castled: bool,
     line: Shown,
 }
 
@@ -80,11 +88,10 @@ impl Seen {
         let steps = look.line.steps();
         let first = steps.first()?;
         let (from, to) = (first.from, first.to);
-        let simple =
-            !first.is_capture() && first.mv.promotion().is_none() && !matches!(first.mv, Move::Castle { .. });
-        if !simple {
+        if first.is_capture() || first.mv.promotion().is_some() {
             return None;
         }
+        let castled = matches!(first.mv, Move::Castle { .. });
         let stays = |step: &&Step| step.from != to && step.to != to;
         let most = 1 + steps[1..].iter().take(LATEST - 1).take_while(stays).count();
         let fits = |&plies: &usize| {
@@ -102,11 +109,19 @@ impl Seen {
         let role = first.role;
         let safe = role == Role::King || exchange(&there, to) == 0;
         let line = line_of(steps[..plies].iter().map(|step| step.mv));
-        safe.then_some(Seen { there, back, behind, us, from, to, role, line })
+        safe.then_some(Seen { there, back, behind, us, from, to, role, castled, line })
     }
 
     /// All that it has.
     fn assets(&self) -> Vec<Asset> {
+        if self.castled {
+            let [pawns, instead] =
+                [self.to, self.from].map(|sq| u8::try_from(self.cover(sq).count()).unwrap_or(0));
+            return [Asset::Shelter { pawns, instead }]
+                .into_iter()
+                .filter(|&asset| self.has(asset))
+                .collect();
+        }
         let sees = |board: &Board, sq: Square| u8::try_from(board.attacks_from(sq).count()).unwrap_or(0);
         let scope =
             Asset::Scope { sees: sees(self.there.board(), self.to), instead: sees(&self.behind, self.from) };
@@ -123,6 +138,8 @@ impl Seen {
             Asset::NearKing,
             Asset::Passed,
             Asset::WayOut,
+            Asset::Connects,
+            Asset::Centre,
         ];
         let sights = board.attacks_from(self.to);
         let guards = (sights & own).into_iter().map(|sq| Asset::Guards(sq.into()));
@@ -130,12 +147,26 @@ impl Seen {
         let opens = (own & board.sliders()).into_iter().map(|sq| Asset::Opens(sq.into()));
         let nears = (enemy & board.pawns()).into_iter().filter(|sq| self.to.distance(*sq) <= 3);
         let nears = nears.min_by_key(|sq| self.to.distance(*sq)).map(|sq| Asset::Nears(sq.into()));
-        let pieces = enemy & (board.knights() | board.bishops());
+        let pieces = enemy & !board.pawns() & !board.kings();
         let denies = pieces.into_iter().flat_map(|man| {
             let goes = board.attacks_from(man) & sights & !board.occupied();
             goes.into_iter().map(move |sq| Asset::Denies(man.into(), sq.into()))
         });
+        let pawns = enemy & board.pawns();
+        let holds = pawns.into_iter().filter_map(|man| {
+            let goes = man.offset(self.us.fold_wb(-8, 8))?;
+            Some(Asset::Holds(man.into(), goes.into()))
+        });
+        let near = board.pawns().into_iter().filter(|sq| self.to.distance(*sq) <= 7);
+        let near = near
+            .flat_map(|sq| [Asset::Blocks(sq.into()), Asset::Behind(sq.into()), Asset::Escorts(sq.into())]);
+        let far = (board.by_color(self.us) | enemy).into_iter();
+        let far =
+            far.flat_map(|sq| [Asset::Pins(sq.into()), Asset::Frees(sq.into()), Asset::Faces(sq.into())]);
         let all = plain.into_iter().chain(guards).chain(presses).chain(opens).chain(nears).chain(denies);
+        let checks = self.back.iter().flat_map(safe_checks);
+        let checks = checks.map(|(from, to)| Asset::Unchecked(from.into(), to.into()));
+        let all = all.chain(holds).chain(near).chain(far).chain(checks);
         all.filter(|&asset| self.has(asset)).collect()
     }
 
@@ -210,25 +241,127 @@ impl Seen {
             }
             Asset::Denies(man, sq) => {
                 let (man, sq): (Square, Square) = (man.into(), sq.into());
-                let stands = self.us.other().fold_wb(sq.rank(), sq.rank().flip_vertical()) >= Rank::Fourth
-                    && there.by_color(!self.us).contains(man)
-                    && matches!(there.role_at(man), Some(Role::Knight | Role::Bishop));
-                let loss = |pos: &Chess| {
-                    let all = pos.legal_moves();
-                    let mv = all.iter().find(|mv| mv.from() == Some(man) && mv.to() == sq)?;
-                    let mut after = pos.clone();
-                    after.play_unchecked(*mv);
-                    (!mv.is_capture()).then(|| exchange(&after, sq))
+                let deep = match there.role_at(man) {
+                    Some(Role::Knight | Role::Bishop) => Rank::Fourth,
+                    Some(Role::Rook | Role::Queen) => Rank::Seventh,
+                    _ => return false,
                 };
-                stands
-                    && loss(&self.there).is_some_and(|lost| lost > 0)
-                    && self.back.as_ref().and_then(loss) == Some(0)
+                self.us.other().fold_wb(sq.rank(), sq.rank().flip_vertical()) >= deep
+                    && there.by_color(!self.us).contains(man)
+                    && self.spoils(man, sq)
+            }
+            Asset::Holds(man, sq) => {
+                let (man, sq): (Square, Square) = (man.into(), sq.into());
+                let pawn = there.piece_at(man) == Some(Piece { color: !self.us, role: Role::Pawn });
+                let hits = attacks::pawn_attacks(!self.us, sq) & there.by_color(self.us);
+                pawn && hits.any() && self.spoils(man, sq)
+            }
+            Asset::Blocks(sq) => {
+                let sq: Square = sq.into();
+                let before = sq.offset(self.us.fold_wb(-8, 8));
+                self.role != Role::Pawn
+                    && before == Some(self.to)
+                    && !(sq.file() == self.from.file() && self.rank(self.from) < self.rank(sq))
+                    && squares_of(&self.there, FeatureId::PassedPawn, !self.us).contains(sq)
+            }
+            Asset::Behind(sq) => {
+                let sq: Square = sq.into();
+                let Some(Piece { color, role: Role::Pawn }) = there.piece_at(sq) else { return false };
+                let central = matches!(sq.file(), File::D | File::E) && self.rank(sq) >= 3;
+                let passed = squares_of(&self.there, FeatureId::PassedPawn, color).contains(sq);
+                let behind = if color == Color::White { self.to < sq } else { self.to > sq };
+                self.role == Role::Rook
+                    && (passed || color == self.us && central)
+                    && sq.file() == self.to.file()
+                    && self.from.file() != self.to.file()
+                    && behind
+                    && sights[0].contains(sq)
+            }
+            Asset::Escorts(sq) => {
+                let sq: Square = sq.into();
+                self.role == Role::King
+                    && there.queens().is_empty()
+                    && squares_of(&self.there, FeatureId::PassedPawn, self.us).contains(sq)
+                    && self.to.distance(sq) <= 2
+                    && self.to.distance(sq) < self.from.distance(sq)
+            }
+            Asset::Connects => {
+                let first = Bitboard::from_rank(self.us.fold_wb(Rank::First, Rank::Eighth));
+                let joined = |board: &Board| {
+                    let rooks = board.by_piece(Piece { color: self.us, role: Role::Rook }) & first;
+                    rooks.into_iter().any(|sq| (board.attacks_from(sq) & rooks).any())
+                };
+                self.role != Role::Rook && joined(there) && !joined(back)
+            }
+            Asset::Pins(sq) => {
+                let sq: Square = sq.into();
+                let by = |board: &Board, at: Square| {
+                    absolute_pins(board, !self.us).any(|pin| pin.pinned == sq && pin.pinner == at)
+                };
+                let none = |board: &Board| !absolute_pins(board, !self.us).any(|pin| pin.pinned == sq);
+                there.role_at(sq).is_some_and(is_piece) && by(there, self.to) && none(back)
+            }
+            Asset::Frees(sq) => {
+                let sq: Square = sq.into();
+                let pinned = |board: &Board| absolute_pins(board, self.us).any(|pin| pin.pinned == sq);
+                there.role_at(sq).is_some_and(is_piece) && sq != self.to && !pinned(there) && pinned(back)
+            }
+            Asset::Centre => {
+                let seen = |sights: Bitboard| (sights & CENTRE).count();
+                matches!(self.role, Role::Knight | Role::Bishop)
+                    && seen(sights[0]) >= 2
+                    && seen(sights[1]) == 0
+            }
+            Asset::Faces(sq) => {
+                let sq: Square = sq.into();
+                let dear = there.by_color(!self.us) & (there.queens() | there.kings());
+                let between = attacks::between(self.to, sq) & there.occupied();
+                self.role == Role::Rook
+                    && dear.contains(sq)
+                    && sq.file() == self.to.file()
+                    && self.from.file() != self.to.file()
+                    && matches!(between.count(), 1 | 2)
+            }
+            Asset::Unchecked(man, sq) => {
+                self.role == Role::King
+                    && self.rank(self.to) <= 1
+                    && safe_checks(&self.there).is_empty()
+                    && self
+                        .back
+                        .as_ref()
+                        .is_some_and(|back| safe_checks(back).contains(&(man.into(), sq.into())))
+            }
+            Asset::Shelter { .. } => {
+                let [now, before] = [self.to, self.from].map(|sq| self.cover(sq).count());
+                self.castled && now >= 2 && now > before
             }
             Asset::WayOut => {
                 let heavy = there.by_color(!self.us) & there.rooks_and_queens();
                 self.role == Role::Pawn && heavy.any() && self.way_out(there) && !self.way_out(back)
             }
         }
+    }
+
+    /// A quiet move of the enemy man loses something there, and nothing with our man put back.
+    fn spoils(&self, man: Square, sq: Square) -> bool {
+        let loss = |pos: &Chess| {
+            let all = pos.legal_moves();
+            let mv = all.iter().find(|mv| mv.from() == Some(man) && mv.to() == sq)?;
+            let mut after = pos.clone();
+            after.play_unchecked(*mv);
+            (!mv.is_capture()).then(|| exchange(&after, sq))
+        };
+        loss(&self.there).is_some_and(|lost| lost > 0) && self.back.as_ref().and_then(loss) == Some(0)
+    }
+
+    /// Own pawns right before a square, on its own and the next files.
+    fn cover(&self, square: Square) -> Bitboard {
+        let board = self.there.board();
+        let pawns = board.by_piece(Piece { color: self.us, role: Role::Pawn });
+        let before = |pawn: &Square| {
+            self.rank(*pawn) == self.rank(square) + 1 && pawn.file().distance(square.file()) <= 1
+        };
+        pawns.into_iter().filter(before).collect()
     }
 
     fn rank(&self, square: Square) -> u32 {
@@ -249,6 +382,20 @@ impl Seen {
         let beside = attacks::king_attacks(king) & second & !board.by_color(self.us);
         self.rank(king) == 0 && beside.into_iter().any(free)
     }
+}
+
+/// From where to where a piece of the side to move goes with check, and loses nothing by it.
+fn safe_checks(pos: &Chess) -> Vec<(Square, Square)> {
+    let mut found = Vec::new();
+    for mv in pos.legal_moves() {
+        let mut after = pos.clone();
+        after.play_unchecked(mv);
+        let lost = exchange(&after, mv.to()) > mv.capture().map_or(0, value);
+        if let Some(from) = mv.from().filter(|_| is_piece(mv.role()) && after.is_check() && !lost) {
+            found.push((from, mv.to()));
+        }
+    }
+    found
 }
 
 /// The position with the enemy of `us` to move, and a man put back if wanted.
@@ -285,6 +432,7 @@ pub(super) fn heads(tried: &Tried<'_>, look: &Look, reply: Option<&Look>) -> Opt
         pos.legal_moves().iter().any(|mv| mv.from() == Some(first.to) && mv.to() == step.to)
     });
     if !goes
+        || !worth_going(tried, step)
         || !free
         || first.role == Role::Pawn && step.is_capture()
         || direct(tried.start)
@@ -296,4 +444,24 @@ pub(super) fn heads(tried: &Tried<'_>, look: &Look, reply: Option<&Look>) -> Opt
     }
     let line = line_of(steps[..=at].iter().map(|s| s.mv));
     Some(tried.claim(Reason::Heads { next: step.mv.into() }, line, Shown::default(), 19))
+}
+
+/// The man's next move takes it somewhere.
+fn worth_going(tried: &Tried<'_>, step: &Step) -> bool {
+    let start = tried.start.board();
+    let from = tried.mv.from().unwrap_or(step.from);
+    let sees = step.board().attacks_from(step.to);
+    let enemy = step.board().by_color(!tried.us);
+    let middle = |sq: Square| CENTRE.into_iter().map(|middle| middle.distance(sq)).min();
+    let rank: u32 = tried.us.fold_wb(step.to.rank(), step.to.rank().flip_vertical()).into();
+    step.is_capture()
+        || step.gives_check()
+        || match step.role {
+            Role::Pawn => {
+                (sees & enemy).any()
+                    || squares_of(&step.after, FeatureId::PassedPawn, tried.us).contains(step.to)
+            }
+            Role::King => step.board().queens().is_empty() && middle(step.to) < middle(from),
+            _ => rank >= 3 || sees.count() >= start.attacks_from(from).count() + limits::SCOPE,
+        }
 }

@@ -12,7 +12,7 @@ use super::{
     of_move::{FORCED_PLIES, MoveContext, REPLY_CP, claims_about_move, envision},
     people::natural,
     plans::{later, shared_plans},
-    reasons::failures,
+    reasons::{better_square, failures, open_threat, parried, possible_at_once, prepared},
     sort,
 };
 use crate::{
@@ -32,6 +32,8 @@ use crate::{
 const ASKED: u32 = 550;
 pub(crate) const THREAT: u32 = 160;
 const TEMPTING: u32 = 170;
+/// One threat that is carried out, or one move that is played too early.
+const TRIED: u32 = 120;
 /// The replies to the move asked about, or to the best one, and those to the second candidate.
 const REPLIES: u32 = 270;
 const MORE_REPLIES: u32 = 200;
@@ -124,6 +126,8 @@ pub(super) fn explain(
                 let context =
                     MoveContext { start: pos, best, played: &played, other, reply, idea, previous: None };
                 told.claims.extend(claims_about_move(&context, knowledge));
+                let tested = tested(&context, &told.claims, &answers, analyst, knowledge)?;
+                told.claims.extend(tested);
                 if context.is_as_good() && given.is_none() {
                     let lines: Vec<&Look> = std::iter::once(&played).chain(&answers).collect();
                     told.claims.extend(later(pos.turn(), shared_plans(pos, &lines, None, knowledge)));
@@ -169,7 +173,7 @@ pub(super) fn explain(
             let tempting = tempting(pos, &looked, TEMPTATIONS, analyst, knowledge)?;
             let others: Vec<&Look> = told.lines.iter().skip(1).chain(&tempting).collect();
             told.claims.extend(failures(pos, &others, best.score, knowledge));
-            told.claims.extend(why_best(pos, &told.lines, (idea, reply), analyst, knowledge)?);
+            told.claims.extend(why_best(pos, &told.lines, (idea, &answers), analyst, knowledge)?);
         }
     }
     sort(&mut told.claims);
@@ -249,20 +253,60 @@ fn bait(pos: &Chess, played: &Look, analyst: &mut dyn Analyst) -> Result<Option<
     Ok(Some(claim(About::Aim, statement, us, pos, line, end, worth)))
 }
 
+/// Reasons that are looked for where no other one tells as much: what the man has on its new square after two of the other answers; the threat, carried
+/// out after the move; the line's next move, played at once.
+fn tested(
+    context: &MoveContext<'_>,
+    known: &[Claim],
+    answers: &[Look],
+    analyst: &mut dyn Analyst,
+    knowledge: &Knowledge,
+) -> Result<Vec<Claim>, AnalystError> {
+    let Some(first) = context.played.line.steps().first() else { return Ok(Vec::new()) };
+    let own = |claim: &&Claim| claim.about == About::Aim;
+    let reason = |claim: &Claim| matches!(claim.statement, Statement::Reason { .. });
+    let wins = |claim: &Claim| matches!(claim.statement, Statement::Material { .. } | Statement::Mate { .. });
+    let strong = |claim: &Claim| wins(claim) || reason(claim) && claim.worth.0 >= TESTED_WORTH;
+    if known.iter().filter(own).any(strong) || first.after.is_game_over() {
+        return Ok(Vec::new());
+    }
+    let mut found = Vec::new();
+    if !known.iter().filter(own).any(reason) {
+        let lines: Vec<&Look> = std::iter::once(context.played).chain(answers).collect();
+        let mut pairs =
+            lines.iter().enumerate().flat_map(|(at, one)| lines[at + 1..].iter().map(move |two| (one, two)));
+        found = pairs.find_map(|(one, two)| better_square(context, one, two)).unwrap_or_default();
+    }
+    let mut look = |pos: &Chess, mv: Move| -> Result<Option<Look>, AnalystError> {
+        Ok(analyst.lines(&Question::only(pos, &[mv], TRIED))?.into_iter().next())
+    };
+    if let Some(threat) = open_threat(context, knowledge) {
+        found.extend(look(&first.after, threat)?.and_then(|look| parried(context, &look, knowledge)));
+    } else if let Some(next) = possible_at_once(context) {
+        found.extend(look(context.start, next)?.and_then(|look| prepared(context, &look, knowledge)));
+    }
+    Ok(found)
+}
+
+/// A reason of this worth needs no other beside it.
+const TESTED_WORTH: i32 = 24;
+
 /// What the best move is for: its effects, its reasons, its threat.
 fn why_best(
     pos: &Chess,
     lines: &[Look],
-    (idea, reply): (Option<&Look>, Option<&Look>),
+    (idea, answers): (Option<&Look>, &[Look]),
     analyst: &mut dyn Analyst,
     knowledge: &Knowledge,
 ) -> Result<Vec<Claim>, AnalystError> {
     let Some(best) = lines.first() else { return Ok(Vec::new()) };
     let other = lines.get(1).map(|look| look.score);
+    let reply = other_reply(best, answers);
     let context = MoveContext { start: pos, best, played: best, other, reply, idea, previous: None };
     let at_once = |c: &Claim| matches!(c.statement, Statement::Effect { .. } | Statement::Reason { .. });
     let mut claims = claims_about_move(&context, knowledge);
     claims.retain(at_once);
+    claims.extend(tested(&context, &claims, answers, analyst, knowledge)?);
     claims.extend(bait(pos, best, analyst)?);
     claims.extend(threat_after(pos, best, analyst, knowledge)?);
     Ok(claims)

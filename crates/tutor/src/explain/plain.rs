@@ -32,6 +32,7 @@ pub fn plain(start: &Chess, mv: Move) -> Vec<Effect> {
     if matches!(step.role, Role::Bishop | Role::Queen) {
         seen.diagonal(&mut found);
     }
+    found.extend(seen.check());
     seen.scope(&mut found);
     seen.centre(&mut found);
     seen.tension(&mut found);
@@ -70,6 +71,16 @@ impl Seen<'_> {
     fn new_sights(&self) -> Bitboard {
         let before = self.start.board().attacks_from(self.step.from);
         self.step.board().attacks_from(self.step.to) & !before
+    }
+
+    /// How a check is met.
+    fn check(&self) -> Option<Effect> {
+        let (checkers, to) = (self.start.checkers(), self.to());
+        checkers.any().then(|| match self.step.role {
+            _ if checkers.contains(to) => Effect::TakesChecker(to.into()),
+            Role::King => Effect::LeavesCheck(to.into()),
+            _ => Effect::BlocksCheck(to.into()),
+        })
     }
 
     /// Taking the moved man wins nothing.
@@ -488,7 +499,10 @@ pub(super) fn worth(effect: Effect) -> i32 {
         Effect::Presses(_) | Effect::ConnectsRooks(_) | Effect::LeavesLine(_) => 5,
         Effect::EyesCentre(_) | Effect::GainsScope(_) | Effect::Opens(_) => 5,
         Effect::Supports(_) => 4,
-        Effect::TakesSquare(_) => 3,
+        Effect::TakesSquare(_)
+        | Effect::LeavesCheck(_)
+        | Effect::BlocksCheck(_)
+        | Effect::TakesChecker(_) => 3,
         Effect::KeepsTension(_) => 1,
         _ => 2,
     }

@@ -1,6 +1,6 @@
 //! What a move is for, found by looking at what happens without it: the other side's idea if we passed, the later move tried at once.
 
-use philidor_chess::shakmaty::{Chess, Color, Move, Position, Square, attacks};
+use philidor_chess::shakmaty::{Board, Chess, Color, Move, Position, Role, Square, attacks};
 use philidor_know::search::Score;
 
 use super::{
@@ -19,7 +19,7 @@ use crate::{
     },
     look::Look,
     payoff::{settle, winnings},
-    sight::{balance, exchange, is_piece, value, way},
+    sight::{absolute_pins, balance, exchange, is_piece, value, way},
 };
 
 /// Centipawns that the other side must gain by its idea, were it to move, for stopping it to be a reason.
@@ -48,6 +48,7 @@ pub(super) fn reasons(
     if found.is_empty() {
         found.extend(tried.keeps());
     }
+    found.extend(tried.spares());
     found.extend(tried.prepares(look, reply));
     found.extend(improves(&tried, look, reply));
     found.extend(heads(&tried, look, reply));
@@ -106,21 +107,9 @@ impl<'a> Tried<'a> {
         if would < IDEA_CP {
             return None;
         }
-        let theirs = idea.first()?;
-        let env = envision(idea.line.start(), idea, knowledge);
-        let near = |g: &Gain| match g.payoff {
-            Payoff::Mate(moves) => moves <= limits::THREAT_MATE_MOVES,
-            _ => g.ply <= limits::THREAT_PLIES,
-        };
-        match gain(&env, idea, None).filter(|g| g.side != self.us) {
-            Some(gain) if near(&gain) && would >= limits::THREAT_CP => {
-                let moves = match gain.payoff {
-                    Payoff::Mate(_) => line_of(idea.line.steps().iter().map(|s| s.mv)),
-                    _ => env.line_to(gain.ply),
-                };
-                self.answers(theirs, &gain, after_pass(&moves))
-            }
-            _ => self.stops(theirs, idea.line.start()),
+        match threatened(idea, best, knowledge) {
+            Some((gain, otherwise)) => self.answers(idea.first()?, &gain, otherwise),
+            None => self.stops(idea.first()?, idea.line.start()),
         }
     }
 
@@ -134,19 +123,31 @@ impl<'a> Tried<'a> {
                 Payoff::Mate(_) => return None,
                 _ => {
                     let (rest, end) = settled(&there);
-                    if balance(end.board(), !self.us) > balance(self.after.board(), !self.us) {
+                    if end.is_check()
+                        || balance(end.board(), !self.us) > balance(self.after.board(), !self.us)
+                    {
                         return None;
                     }
                     moves.extend(rest);
                 }
             }
         }
+        self.met(threat, gain, otherwise, moves)
+    }
+
+    /// The threat is met, as `moves` show.
+    fn met(&self, threat: Move, gain: &Gain, otherwise: Line, moves: Vec<Move>) -> Option<Claim> {
+        let how = self.how(threat, gain, &moves);
+        // A check alone only puts it off.
+        if self.after.is_check() && how.is_none() {
+            return None;
+        }
         let (payoff, trade) = (gain.payoff, gain.trade.clone());
         let worth = match payoff {
             Payoff::Mate(_) => 900,
             _ => 10 + 70 * gain.points.clamp(1, 9),
         };
-        let reason = Reason::Answers { threat: threat.into(), payoff, trade, how: self.how(threat) };
+        let reason = Reason::Answers { threat: threat.into(), payoff, trade, how };
         Some(self.claim(reason, line_of(moves), otherwise, worth))
     }
 
@@ -157,13 +158,16 @@ impl<'a> Tried<'a> {
         let [_, answer, ..] = look.line.steps() else { return None };
         // Captures and checks are reasons of their own.
         let quiet = !theirs.is_capture() && !self.mv.is_capture() && !self.after.is_check();
-        let plain = quiet && same_way(&self.after, theirs).is_some() && would.minus(has) >= limits::THREAT_CP;
+        let plain = quiet && theirs.role() != Role::King && would.minus(has) >= limits::THREAT_CP;
         if !plain || answer.mv == theirs || would.is_decided() || has.is_decided() {
             return None;
         }
         let reason = Reason::Forestalls { theirs: theirs.into(), score: would, otherwise: has };
-        let line = line_of([self.mv, answer.mv]);
-        Some(self.claim(reason, line, after_pass(&line_of([theirs])), 12))
+        let (line, worth) = match same_way(&self.after, theirs) {
+            Some(_) => (line_of([self.mv, answer.mv]), 12),
+            None => (line_of([self.mv]), 20),
+        };
+        Some(self.claim(reason, line, after_pass(&line_of([theirs])), worth))
     }
 
     /// The dearest of the men that the other side could simply take, and cannot now.
@@ -231,8 +235,25 @@ impl<'a> Tried<'a> {
         })
     }
 
-    /// How a threat is met, if that has a name.
-    fn how(&self, threat: Move) -> Option<How> {
+    /// A bishop that a knight could take in exchange.
+    fn spares(&self) -> Option<Claim> {
+        let (from, threatened) = (self.mv.from()?, passed(self.start)?);
+        let safe = self.after.board().attacks_to(self.mv.to(), !self.us, self.after.board().occupied());
+        if self.mv.role() != Role::Bishop
+            || self.mv.is_capture()
+            || safe.any()
+            || exchange(&threatened, from) > 0
+        {
+            return None;
+        }
+        let all = threatened.legal_moves();
+        let taking = *all.iter().find(|mv| mv.to() == from && mv.role() == Role::Knight)?;
+        let reason = Reason::Spares { taking: taking.into() };
+        Some(self.claim(reason, line_of([self.mv]), after_pass(&line_of([taking])), 22))
+    }
+
+    /// How a threat is met, if that has a name; `moves` show that it is.
+    fn how(&self, threat: Move, gain: &Gain, moves: &[Move]) -> Option<How> {
         let (from, to) = (threat.from()?, threat.to());
         let (before, after) = (self.start.board(), self.after.board());
         let own = self.mv.from()?;
@@ -246,7 +267,20 @@ impl<'a> Tried<'a> {
             return Some(How::Blocks);
         }
         let guards = after.attacks_from(self.mv.to()).contains(to) && !before.attacks_from(own).contains(to);
-        (guards && after.by_color(self.us).contains(to)).then_some(How::Guards)
+        if guards && after.by_color(self.us).contains(to) {
+            return Some(How::Guards);
+        }
+        let pinned = |board: &Board| absolute_pins(board, !self.us).any(|pin| pin.pinned == from);
+        if moves.len() == 1 && pinned(after) && !pinned(before) {
+            return Some(How::Pins);
+        }
+        let there = same_way(&self.after, threat).map(|mv| played(&self.after, mv))?;
+        let walks = |pos: &Chess| pos.legal_moves().iter().any(|mv| mv.role() == Role::King);
+        if matches!(gain.payoff, Payoff::Mate(_)) && there.is_check() && walks(&there) {
+            return Some(How::Flight);
+        }
+        let counter = moves.get(2).is_some_and(|mv| mv.is_capture() && !mv.is_en_passant() && mv.to() != to);
+        counter.then_some(How::Counters)
     }
 
     /// A quiet move of the other side that is not possible any more, or loses something now.
@@ -330,6 +364,92 @@ impl<'a> Tried<'a> {
     }
 }
 
+/// What the other side's idea would win soon, with the line after a pass that shows it.
+fn threatened(idea: &Look, best: Score, knowledge: &Knowledge) -> Option<(Gain, Line)> {
+    let theirs = idea.first()?;
+    let castles = matches!(theirs, Move::Castle { .. });
+    // A king that steps aside threatens nothing.
+    if castles || theirs.role() == Role::King && !theirs.is_capture() {
+        return None;
+    }
+    if score(idea.score).minus(score(best).turned()) < limits::THREAT_CP {
+        return None;
+    }
+    let env = envision(idea.line.start(), idea, knowledge);
+    let gain = gain(&env, idea, None).filter(|g| g.side == idea.line.solver())?;
+    let near = match gain.payoff {
+        Payoff::Mate(moves) => moves <= limits::THREAT_MATE_MOVES,
+        _ => gain.ply <= limits::FORESEEN_PLIES,
+    };
+    let moves = match gain.payoff {
+        Payoff::Mate(_) => line_of(idea.line.steps().iter().map(|s| s.mv)),
+        _ => env.line_to(gain.ply),
+    };
+    near.then(|| (gain, after_pass(&moves)))
+}
+
+/// What the man that moved has on its new square at the end of two lines, if anything.
+pub(super) fn better_square(context: &MoveContext<'_>, one: &Look, two: &Look) -> Option<Vec<Claim>> {
+    let tried = Tried::new(context.start, context.mv().filter(|_| context.is_as_good())?);
+    Some(improves(&tried, one, Some(two))).filter(|found| !found.is_empty())
+}
+
+/// The threat that is still possible after the move, so that only a search can tell whether it is met.
+pub(super) fn open_threat(context: &MoveContext<'_>, knowledge: &Knowledge) -> Option<Move> {
+    let (mv, idea) = (context.mv()?, context.idea?);
+    threatened(idea, context.best.score, knowledge)?;
+    let after = played(context.start, mv);
+    same_way(&after, idea.first()?).filter(|_| context.is_as_good() && !after.is_check())
+}
+
+/// The threat is carried out after the move, as `look` shows from there, and wins nothing.
+pub(super) fn parried(context: &MoveContext<'_>, look: &Look, knowledge: &Knowledge) -> Option<Claim> {
+    let tried = Tried::new(context.start, context.mv()?);
+    let (gain, otherwise) = threatened(context.idea?, context.best.score, knowledge)?;
+    let steps = look.line.steps();
+    let before = balance(tried.after.board(), !tried.us);
+    let holds = |&plies: &usize| {
+        let after = &steps[plies - 1].after;
+        let kept = balance(after.board(), !tried.us) <= before;
+        kept && !after.is_check() && settle(after).is_empty()
+    };
+    // The threat, an answer, and what both sides still take.
+    let end = (2..=steps.len().min(limits::FORESEEN_PLIES)).find(holds)?;
+    // What it wins later it wins all the same.
+    let lasts =
+        (end..=steps.len().min(end + 3)).all(|plies| balance(steps[plies - 1].board(), !tried.us) <= before);
+    let moves = std::iter::once(tried.mv).chain(steps[..end].iter().map(|step| step.mv)).collect();
+    lasts.then(|| tried.met(context.idea?.first()?, &gain, otherwise, moves))?
+}
+
+/// The next own move of the line, if it is possible at once: whether it is prepared only a search can tell.
+pub(super) fn possible_at_once(context: &MoveContext<'_>) -> Option<Move> {
+    let tried = Tried::new(context.start, context.mv()?);
+    let [own, _, next, ..] = context.played.line.steps() else { return None };
+    let quiet = !own.is_capture() && !next.is_capture() && !next.gives_check() && !own.gives_check();
+    let safe = exchange(&next.after, next.to) == 0 && tried.makes_safe(next.mv);
+    (quiet && safe && next.from != own.to && context.is_as_good())
+        .then(|| same_way(context.start, next.mv))?
+}
+
+/// The next own move fails at once, as `look` shows.
+pub(super) fn prepared(context: &MoveContext<'_>, look: &Look, knowledge: &Knowledge) -> Option<Claim> {
+    let tried = Tried::new(context.start, context.mv()?);
+    if score(context.best.score).minus(score(look.score)) < limits::THREAT_CP {
+        return None;
+    }
+    let next = context.played.line.steps().get(2)?;
+    let lasts =
+        |reply: &Look| reply.line.steps().get(1).is_none_or(|s| same_way(&s.after, next.mv).is_some());
+    let env = envision(context.start, look, knowledge);
+    let lost = gain(&env, look, None).filter(|g| g.side != tried.us && g.ply <= limits::FORESEEN_PLIES)?;
+    if matches!(lost.payoff, Payoff::Mate(_) | Payoff::Promotion) || !context.reply.is_none_or(lasts) {
+        return None;
+    }
+    let line = line_of(context.played.line.steps()[..3].iter().map(|s| s.mv));
+    Some(tried.claim(Reason::Prepares { next: next.mv.into() }, line, env.line_to(lost.ply), 26))
+}
+
 /// A line after a pass.
 fn after_pass(line: &Line) -> Line {
     Line(std::iter::once(Entry::Pass).chain(line.entries().iter().copied()).collect())
@@ -349,14 +469,33 @@ pub(super) fn allows(context: &MoveContext<'_>) -> Vec<Claim> {
         // Good to do, but no reason why the move before was bad.
         Effect::GivesBishop(_) | Effect::GivesKnight(_) | Effect::TradesInCentre(_) => false,
         Effect::EyesCentre(_) | Effect::GainsScope(_) | Effect::LeavesLine(_) => false,
+        // That the other side looks after its own men does not say what it gains.
+        Effect::Saves(_) | Effect::Protects(_) | Effect::AvoidsTrade(_) | Effect::KeepsTension(_) => false,
+        Effect::LeavesCheck(_) | Effect::BlocksCheck(_) | Effect::TakesChecker(_) => false,
+        Effect::Trades(_) | Effect::OffersTrade(_) | Effect::OffersSimpler(_) | Effect::Unpins(_) => false,
         Effect::Presses(square) => own.after.board().role_at((*square).into()).is_some_and(is_piece),
         _ => true,
     };
     let all: Vec<Effect> = strong.into_iter().chain(plain(&own.after, answer.mv)).collect();
-    // What says little is said where there is nothing else.
+    // What says little is said where there is nothing else; what the other side may always do is no fault of the move.
+    let own_affair = |effect: &Effect| {
+        matches!(
+            effect,
+            Effect::Recaptures(_)
+                | Effect::Saves(_)
+                | Effect::Protects(_)
+                | Effect::Checks(_)
+                | Effect::GainsScope(_)
+                | Effect::Trades(_)
+                | Effect::Simplifies(_)
+                | Effect::LeavesCheck(_)
+                | Effect::BlocksCheck(_)
+                | Effect::TakesChecker(_)
+        )
+    };
     let all: Vec<Effect> = match all.iter().any(telling) {
         true => all.into_iter().filter(telling).collect(),
-        false => all.into_iter().filter(|effect| !matches!(effect, Effect::Recaptures(_))).collect(),
+        false => all.into_iter().filter(|effect| !own_affair(effect)).collect(),
     };
     let line = line_of(context.played.line.steps().iter().take(ALLOWED_PLIES).map(|step| step.mv));
     let made = |effect: Effect| {

@@ -175,6 +175,7 @@ fn reason_of(claim: &Claim) -> Option<&Reason> {
 fn tells(reason: &Reason, effect: Effect) -> bool {
     match (reason, effect) {
         (Reason::Hits { taking }, Effect::Attacks(sq) | Effect::Pins(sq)) => taking.to == sq,
+        (Reason::Spares { .. }, Effect::AvoidsTrade(_)) => true,
         (
             Reason::Exchanges { .. },
             Effect::Trades(_) | Effect::Simplifies(_) | Effect::BreaksBishopPair(_),
@@ -189,11 +190,18 @@ fn tells(reason: &Reason, effect: Effect) -> bool {
             | (Asset::Passed, Effect::PushesPasser(_))
             | (Asset::WayOut, Effect::MakesLuft(_))
             | (Asset::OutOfCheck, Effect::LeavesLine(_))
-            | (Asset::Safety, Effect::Saves(_)) => true,
+            | (Asset::Safety, Effect::Saves(_))
+            | (Asset::Shelter { .. }, Effect::Castles(_))
+            | (Asset::Connects, Effect::ConnectsRooks(_))
+            | (Asset::Blocks(_), Effect::Blockades(_))
+            | (Asset::Behind(_), Effect::BacksPasser(_))
+            | (Asset::Frees(_), Effect::Unpins(_))
+            | (Asset::Centre, Effect::EyesCentre(_)) => true,
             (Asset::Guards(told), Effect::Supports(sq) | Effect::Protects(sq))
             | (Asset::Presses(told), Effect::Presses(sq) | Effect::Attacks(sq))
             | (Asset::Opens(told), Effect::Opens(sq))
-            | (Asset::Nears(told), Effect::BringsKing(sq)) => *told == sq,
+            | (Asset::Nears(told) | Asset::Escorts(told), Effect::BringsKing(sq))
+            | (Asset::Pins(told), Effect::Pins(sq)) => *told == sq,
             _ => false,
         },
         _ => false,

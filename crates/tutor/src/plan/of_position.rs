@@ -2,7 +2,6 @@
 
 use philidor_chess::shakmaty::{Color, Position as _};
 use philidor_claims::People;
-use philidor_know::features::{FeatureId, Group};
 
 use super::{
     Form, Joint, Part, PartKind, Point, Scene, Shown, Weigh, effects::effects, is_change, is_positional,
@@ -144,13 +143,9 @@ fn balance(scene: &Scene<'_>, at: usize, equal: bool, [good, bad]: [Vec<usize>; 
     Point::new(0, Form::Balance { weigh, split }, [vec![at], good, bad].concat())
 }
 
-/// What a concept counts by its own features: how many men there are is a condition of it, unless it speaks of nothing else.
+/// What a concept weighs.
 fn weight(claim: &Claim) -> i32 {
-    let Statement::Concept { features, .. } = &claim.statement else { return 0 };
-    let counts = |id: &str| FeatureId::from_id(id).is_some_and(|f| f.group() != Group::Material);
-    let own = features.iter().filter(|numbers| is_material(claim) || counts(&numbers.id));
-    let worth = own.map(|n| if n.owner == claim.side { n.cp_after } else { -n.cp_after });
-    worth.sum::<i32>().abs().max(LEAST_WEIGHT)
+    claim.worth.0.abs().max(LEAST_WEIGHT)
 }
 
 /// What everything weighs that is worth a word, in centipawns.

@@ -184,9 +184,11 @@ pub(super) fn has_clause(reason: &Reason) -> bool {
             asset,
             Asset::Guards(_) | Asset::Safety | Asset::OutOfCheck | Asset::Scope { .. } | Asset::Presses(_)
         ),
-        Reason::Stops { .. } | Reason::Forestalls { .. } | Reason::Prepares { .. } | Reason::Heads { .. } => {
-            false
-        }
+        Reason::Stops { .. }
+        | Reason::Forestalls { .. }
+        | Reason::Prepares { .. }
+        | Reason::Heads { .. }
+        | Reason::Spares { .. } => false,
     }
 }
 

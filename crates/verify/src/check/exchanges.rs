@@ -60,6 +60,54 @@ pub(super) fn exchanges(case: &Case, square: Square, why: Why) -> Verdict {
             let gone = on(answer) && answer.taken.is_some();
             like && gone && before == points && points >= limits::AHEAD_POINTS
         }
+        Why::Active { sees, instead } => {
+            let theirs = own.taken.map(|(at, _)| at).or(answer.mv.map(|mv| mv.from));
+            let scope = |at: Square| start.attacks_from(at).len();
+            let Some((theirs, ours)) = theirs.zip(own.mv.map(|mv| mv.from)) else {
+                return wrong("no man is exchanged");
+            };
+            let like = moved.is_piece() && taken.is_piece() && moved.points() == taken.points();
+            let gone = on(answer) && answer.taken.is_some();
+            let told = (scope(theirs), scope(ours)) == (usize::from(sees), usize::from(instead));
+            like && gone && told && scope(theirs) >= scope(ours) + limits::SCOPE
+        }
+        Why::Brings(from) => {
+            let Some(back) = case.line.plays.get(2) else { return wrong("nothing takes back") };
+            let took = on(back) && back.taken.is_some() && back.mv.is_some_and(|mv| mv.from == from);
+            let man = start.on(from).filter(|man| man.color == us && man.role.is_piece());
+            own.taken.is_none()
+                && took
+                && man.is_some()
+                && there.on(square) == man
+                && case.line.follow(from, 0, case.ply) == Some(square)
+                && there.attacks_from(square).len() >= start.attacks_from(from).len() + limits::SCOPE
+        }
+        Why::Draws(next) => {
+            let back = own.taken.is_some() && on(answer) && answer.taken.is_some();
+            let Some(play) = case.line.plays.get(2).filter(|play| play.mv == Some(next)) else {
+                return wrong("another move follows");
+            };
+            let idle = case.line.boards[1].passed();
+            let worth = play.taken.map_or(0, |(_, man)| man.role.points());
+            back && next.to != square
+                && next.promotion.is_none()
+                && !start.in_check(us)
+                && !start.allows(next)
+                && idle.is_some_and(|board| !board.allows(next))
+                && exchange_at(&case.line.boards[3], next.to) <= worth
+        }
+        Why::Lures(next) => {
+            let back = own.taken.is_some() && on(answer) && answer.taken.is_some();
+            let [_, _, play, leaves] = &case.line.plays[..] else {
+                return wrong("the man does not move away");
+            };
+            let hit = case.line.boards[3].passed().is_some_and(|board| exchange_at(&board, square) > 0);
+            back && play.mv == Some(next)
+                && play.taken.is_none()
+                && next.to != square
+                && leaves.mv.is_some_and(|mv| mv.from == square)
+                && hit
+        }
         Why::Opens(sq) => {
             let stays = case.line.follow(sq, 0, case.ply) == Some(sq) && start.is(sq, us, Role::Rook);
             let moves = case.line.plays.iter().any(|play| play.mv.is_some_and(|mv| mv.from == sq));

@@ -5,7 +5,7 @@ use philidor_claims::{Asset, Line, limits};
 use super::{
     Case, Flaw, Grounds, Verdict,
     plain::{is_outpost, listed, steps},
-    reason::quiet,
+    reason::{pinned_by, quiet},
 };
 use crate::{
     board::{Board, Color, Role, Square},
@@ -24,11 +24,7 @@ pub(super) fn improves(case: &Case, mv: Move, square: Square, asset: Asset, also
         return Err(Flaw::Goal("the lines do not show two answers"));
     }
     let same = |board: &Board, sq: Square| board.on(sq) == case.start().on(sq);
-    let named = match asset {
-        Asset::Denies(man, _) => vec![man],
-        _ => asset.squares(),
-    };
-    if !named.iter().all(|&sq| same(case.there(), sq) && same(also.end(), sq)) {
+    if !asset.men().is_none_or(|sq| same(case.there(), sq) && same(also.end(), sq)) {
         return Err(Flaw::Goal("the men that it speaks of do not stand there all the way"));
     }
     let early = match asset {
@@ -40,8 +36,14 @@ pub(super) fn improves(case: &Case, mv: Move, square: Square, asset: Asset, also
     if !early.is_none_or(calm) {
         return Err(Flaw::Goal("it is in danger already"));
     }
+    if matches!(asset, Asset::Unchecked(..)) && case.start().in_check(case.side) {
+        return Err(Flaw::Goal("there is a check to meet"));
+    }
     let play = &case.line.plays[0];
-    if play.taken.is_some() || play.castled || mv.promotion.is_some() || case.line.pass().is_some() {
+    if play.castled != matches!(asset, Asset::Shelter { .. }) {
+        return Err(Flaw::Goal("castling gives shelter, and nothing else does"));
+    }
+    if play.taken.is_some() || mv.promotion.is_some() || case.line.pass().is_some() {
         return Err(Flaw::Goal("no man simply goes to a better square"));
     }
     for line in [&case.line, &also] {
@@ -49,6 +51,17 @@ pub(super) fn improves(case: &Case, mv: Move, square: Square, asset: Asset, also
         seen.has(asset, std::ptr::eq(line, &case.line))?;
     }
     Ok(Grounds::Line)
+}
+
+/// Moves of pieces of the side to move that give check, with nothing to be won by taking them.
+fn safe_checks(board: &Board) -> Vec<(Square, Square)> {
+    let checks = board.legal_moves().into_iter().filter(|&mv| {
+        let piece = board.on(mv.from).is_some_and(|man| man.role.is_piece());
+        let got = board.on(mv.to).map_or(0, |man| man.role.points());
+        let after = board.after(mv);
+        piece && after.in_check(after.turn) && exchange(&after, mv.to) <= got
+    });
+    checks.map(|mv| (mv.from, mv.to)).collect()
 }
 
 /// The end of a line, and the same with the man put back; the enemy is to move on both.
@@ -153,18 +166,116 @@ impl Seen {
                     && steps(to, sq) < steps(from, sq)
             }
             Asset::Denies(man, sq) => {
-                let piece = |board: &Board| {
-                    let minor = |role: Role| matches!(role, Role::Knight | Role::Bishop);
-                    board.on(man).is_some_and(|m| m.color != self.us && minor(m.role))
-                        && board.on(sq).is_none()
-                        && sq.rank_for(self.us.other()) >= 3
+                let deep = match self.there.on(man).map(|man| man.role) {
+                    Some(Role::Knight | Role::Bishop) => 3,
+                    Some(Role::Rook | Role::Queen) => 6,
+                    _ => return wrong("no piece wants to go there"),
                 };
-                let mv = Move { from: man, to: sq, promotion: None };
-                let loss = |board: &Board| board.allows(mv).then(|| exchange(&board.after(mv), sq));
-                piece(&self.there)
-                    && piece(&self.back)
-                    && loss(&self.there).is_some_and(|lost| lost > 0)
-                    && loss(&self.back) == Some(0)
+                let enemy = self.there.on(man).is_some_and(|m| m.color != self.us);
+                enemy && sq.rank_for(self.us.other()) >= deep && self.spoils(man, sq)
+            }
+            Asset::Holds(man, sq) => {
+                let enemy = self.us.other();
+                let mut stepped = self.there.clone();
+                let pawn = stepped.on(man);
+                stepped.put(man, None);
+                stepped.put(sq, pawn);
+                let hits = self.there.men(self.us).any(|(own, _)| stepped.attacks_from(sq).contains(own));
+                self.there.is(man, enemy, Role::Pawn)
+                    && man.step((0, enemy.forward())) == Some(sq)
+                    && hits
+                    && self.spoils(man, sq)
+            }
+            Asset::Blocks(sq) => {
+                let enemy = self.us.other();
+                let ahead = |at: Square| at.file() == sq.file() && at.rank_for(enemy) > sq.rank_for(enemy);
+                self.role != Role::Pawn
+                    && sq.step((0, enemy.forward())) == Some(to)
+                    && !ahead(from)
+                    && listed(&self.there, "passed_pawn", enemy).contains(sq)
+            }
+            Asset::Behind(sq) => {
+                let Some(pawn) = self.there.on(sq).filter(|man| man.role == Role::Pawn) else {
+                    return wrong("there is no pawn");
+                };
+                let own = pawn.color == self.us;
+                let central = own && [3, 4].contains(&sq.file()) && sq.rank_for(self.us) >= 3;
+                let passed = listed(&self.there, "passed_pawn", pawn.color).contains(sq);
+                self.role == Role::Rook
+                    && (central || passed)
+                    && to.file() == sq.file()
+                    && from.file() != to.file()
+                    && to.rank_for(pawn.color) < sq.rank_for(pawn.color)
+                    && sight[0].contains(sq)
+            }
+            Asset::Escorts(sq) => {
+                let queens = [self.us, self.us.other()].map(|side| self.there.number(side, Role::Queen));
+                self.role == Role::King
+                    && queens == [0, 0]
+                    && listed(&self.there, "passed_pawn", self.us).contains(sq)
+                    && steps(to, sq) <= 2
+                    && steps(to, sq) < steps(from, sq)
+            }
+            Asset::Connects => {
+                let joined = |board: &Board| {
+                    let rooks = board.squares(self.us, Role::Rook);
+                    rooks.iter().any(|one| {
+                        one.rank_for(self.us) == 0
+                            && board
+                                .attacks_from(one)
+                                .iter()
+                                .any(|other| other.rank_for(self.us) == 0 && rooks.contains(other))
+                    })
+                };
+                self.role != Role::Rook && new(joined(&self.there), joined(&self.back))
+            }
+            Asset::Pins(sq) => {
+                let enemy = self.us.other();
+                let piece = self.there.on(sq).is_some_and(|man| man.color == enemy && man.role.is_piece());
+                piece
+                    && pinned_by(&self.there, sq, enemy) == Some(to)
+                    && pinned_by(&self.back, sq, enemy).is_none()
+            }
+            Asset::Frees(sq) => {
+                let piece = self.is_own(sq) && self.there.on(sq).is_some_and(|man| man.role.is_piece());
+                let held = |board: &Board| pinned_by(board, sq, self.us).is_some();
+                piece && sq != to && !held(&self.there) && held(&self.back)
+            }
+            Asset::Centre => {
+                let minor = matches!(self.role, Role::Knight | Role::Bishop);
+                let middle = |sq: Square| [3, 4].contains(&sq.file()) && [3, 4].contains(&sq.rank());
+                let [now, before] = sight.map(|seen| seen.iter().filter(|&sq| middle(sq)).count());
+                minor && now >= 2 && before == 0
+            }
+            Asset::Faces(sq) => {
+                let dear = self
+                    .there
+                    .on(sq)
+                    .is_some_and(|man| man.color != self.us && matches!(man.role, Role::Queen | Role::King));
+                let (low, high) = (to.rank().min(sq.rank()), to.rank().max(sq.rank()));
+                let between = Square::all().filter(|at| {
+                    at.file() == to.file()
+                        && (low + 1..high).contains(&at.rank())
+                        && self.there.on(*at).is_some()
+                });
+                self.role == Role::Rook
+                    && dear
+                    && sq.file() == to.file()
+                    && from.file() != to.file()
+                    && [1, 2].contains(&between.count())
+            }
+            Asset::Unchecked(man, sq) => {
+                self.role == Role::King
+                    && to.rank_for(self.us) <= 1
+                    && safe_checks(&self.there).is_empty()
+                    && safe_checks(&self.back).contains(&(man, sq))
+            }
+            Asset::Shelter { pawns, instead } => {
+                let (now, before) = (self.cover(to), self.cover(from));
+                if first && (now, before) != (usize::from(pawns), usize::from(instead)) {
+                    return wrong("another number of pawns stands before the king");
+                }
+                now >= 2 && now > before
             }
             Asset::WayOut => {
                 let enemy = self.us.other();
@@ -173,6 +284,23 @@ impl Seen {
             }
         };
         if holds { Ok(()) } else { wrong("it has this on its old square too, or not on the new one") }
+    }
+
+    /// A quiet move of an enemy man loses something there, and nothing with the man put back.
+    fn spoils(&self, man: Square, sq: Square) -> bool {
+        let mv = Move { from: man, to: sq, promotion: None };
+        let free = self.there.on(sq).is_none() && self.back.on(sq).is_none();
+        let loss = |board: &Board| board.allows(mv).then(|| exchange(&board.after(mv), sq));
+        free && loss(&self.there).is_some_and(|lost| lost > 0) && loss(&self.back) == Some(0)
+    }
+
+    /// Own pawns right before a square, on its own and the next files.
+    fn cover(&self, square: Square) -> usize {
+        let before = |pawn: &Square| {
+            let ahead = pawn.rank_for(self.us) - square.rank_for(self.us);
+            ahead == 1 && (pawn.file() - square.file()).abs() <= 1
+        };
+        self.there.squares(self.us, Role::Pawn).iter().filter(before).count()
     }
 
     fn is_own(&self, square: Square) -> bool {

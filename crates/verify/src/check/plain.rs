@@ -117,6 +117,14 @@ impl Deed<'_> {
                 "no pawns are exchanged in the centre",
             ),
             Effect::DoublesHeavy(sq) => (to(sq) && self.doubles_heavy(), "no queen and rook are doubled"),
+            Effect::LeavesCheck(sq) => (
+                to(sq) && self.checked(sq) == Some(false) && self.role == Role::King,
+                "the king leaves no check",
+            ),
+            Effect::BlocksCheck(sq) => {
+                (to(sq) && self.checked(sq) == Some(false) && self.role != Role::King, "no check is blocked")
+            }
+            Effect::TakesChecker(sq) => (to(sq) && self.checked(sq) == Some(true), "no check is ended so"),
             Effect::BreaksBishopPair(sq) => (to(sq) && self.breaks_pair(), "no pair of bishops is broken up"),
             _ => (false, "it is no plain effect"),
         };
@@ -398,6 +406,13 @@ impl Deed<'_> {
             && self.is_quiet()
             && !self.has_queens()
             && goals.filter(nearer).min_by_key(first) == Some(pawn)
+    }
+
+    /// There is a check: whether the man on the square gives it.
+    fn checked(&self, by: Square) -> Option<bool> {
+        let king = self.start.king(self.us);
+        let by_whom = self.start.attackers(self.us.other(), king);
+        (!by_whom.is_empty()).then(|| by_whom.contains(by))
     }
 
     fn leaves_line(&self, by: Square) -> bool {

@@ -2,9 +2,12 @@
 
 use philidor_claims::{Effect, How, Line, Payoff, Reason, Score, Trade, limits};
 
-use super::{Case, Flaw, Grounds, Verdict, effect::effect, exchanges::exchanges, gain, improves::improves};
+use super::{
+    Case, Flaw, Grounds, Verdict, effect::effect, exchanges::exchanges, gain, improves::improves,
+    plain::listed,
+};
 use crate::{
-    board::{Board, Square},
+    board::{Board, Color, Role, Square},
     captures::{capture_gain, exchange},
     line::Replay,
     moves::Move,
@@ -18,8 +21,12 @@ pub(super) fn reason(case: &Case, mv: Move, reason: &Reason, otherwise: &Line) -
     let without = Replay::new(case.start().clone(), otherwise)?;
     match reason {
         Reason::Answers { threat, payoff, trade, how } => {
+            let after = &case.line.boards[1];
+            if how.is_none() && after.in_check(after.turn) {
+                return Err(Flaw::Goal("a check alone only puts the threat off"));
+            }
             answers(case, *threat, *payoff, without)?;
-            how.map_or(Ok(()), |how| met(case, *threat, how))?;
+            how.map_or(Ok(()), |how| met(case, *threat, *payoff, how))?;
             threatened(case, otherwise, *threat, (*payoff, trade))
         }
         Reason::Stops { theirs } => stops(case, *theirs, &without),
@@ -31,6 +38,7 @@ pub(super) fn reason(case: &Case, mv: Move, reason: &Reason, otherwise: &Line) -
         }
         Reason::Heads { next } => heads(case, mv, *next),
         Reason::Hits { taking } => hits(case, *taking, &without),
+        Reason::Spares { taking } => spares(case, mv, *taking, &without),
         Reason::Exchanges { square, why } => exchanges(case, *square, *why),
     }
 }
@@ -72,9 +80,11 @@ fn answers(case: &Case, threat: Move, payoff: Payoff, without: Replay) -> Result
     }
     match payoff {
         Payoff::Mate(1) if !case.there().is_mate() => Ok(()),
-        Payoff::Mate(_) => Err(Flaw::Goal("that the mate no longer works is not shown")),
         _ => {
             quiet(case.there())?;
+            if [case.side, case.side.other()].iter().any(|&side| case.there().in_check(side)) {
+                return Err(Flaw::Goal("the line ends in check"));
+            }
             let other = case.side.other();
             let found = case.there().balance(other) - case.line.boards[1].balance(other);
             if found > 0 { Err(Flaw::Points { said: 0, found }) } else { Ok(()) }
@@ -86,8 +96,16 @@ fn answers(case: &Case, threat: Move, payoff: Payoff, without: Replay) -> Result
 fn threatened(case: &Case, otherwise: &Line, threat: Move, (payoff, trade): (Payoff, &Trade)) -> Verdict {
     let line = Replay::new(case.start().clone(), otherwise)?;
     let ply = line.plays.len();
-    if !gain::is_soon(payoff, ply - 1) {
+    let soon = match payoff {
+        Payoff::Mate(moves) => moves <= limits::THREAT_MATE_MOVES,
+        _ => ply - 1 <= limits::FORESEEN_PLIES,
+    };
+    if !soon {
         return Err(Flaw::Goal("it takes too long for a threat"));
+    }
+    let walks = line.plays[1].man.is_some_and(|man| man.role == Role::King) && line.plays[1].taken.is_none();
+    if walks {
+        return Err(Flaw::Goal("a king that steps aside threatens nothing"));
     }
     let case = Case { line, before: None, ply, side: case.side.other() };
     case.begins_with(threat)?;
@@ -95,7 +113,7 @@ fn threatened(case: &Case, otherwise: &Line, threat: Move, (payoff, trade): (Pay
 }
 
 /// How the move meets the threat.
-fn met(case: &Case, threat: Move, how: How) -> Result<(), Flaw> {
+fn met(case: &Case, threat: Move, payoff: Payoff, how: How) -> Result<(), Flaw> {
     let (start, after) = (case.start(), &case.line.boards[1]);
     let Some(mv) = case.line.plays[0].mv else { return Err(Flaw::Effect("a pass does nothing")) };
     let own = |board: &Board| board.on(threat.to).is_some_and(|man| man.color == case.side);
@@ -109,8 +127,62 @@ fn met(case: &Case, threat: Move, how: How) -> Result<(), Flaw> {
                 && !start.attacks_from(mv.from).contains(threat.to)
         }
         How::Blocks => between(threat.from, threat.to, mv.to),
+        How::Pins => {
+            let pinned = |board: &Board| is_pinned(board, threat.from, case.side.other());
+            case.line.plays.len() == 1 && pinned(after) && !pinned(start)
+        }
+        How::Flight => {
+            let walks = |board: &Board| {
+                let king = board.king(case.side);
+                board.legal_moves().iter().any(|mv| mv.from == king)
+            };
+            let carried = case.line.boards.get(2);
+            matches!(payoff, Payoff::Mate(_))
+                && carried.is_some_and(|board| board.in_check(case.side) && walks(board))
+        }
+        How::Counters => {
+            let answer = case.line.plays.get(2);
+            answer.and_then(|play| play.taken).is_some_and(|(sq, _)| sq != threat.to)
+        }
     };
     if holds { Ok(()) } else { Err(Flaw::Effect("the threat is met in another way")) }
+}
+
+/// A man that would leave its king in check by stepping aside: taken away, the king is attacked by somebody new.
+pub(super) fn is_pinned(board: &Board, square: Square, side: Color) -> bool {
+    pinned_by(board, square, side).is_some()
+}
+
+/// The man to whom a man of `side` is pinned.
+pub(super) fn pinned_by(board: &Board, square: Square, side: Color) -> Option<Square> {
+    let king = board.king(side);
+    let before = board.attackers(side.other(), king);
+    let mut without = board.clone();
+    board.on(square).filter(|man| man.color == side && man.role != Role::King)?;
+    without.put(square, None);
+    without.attackers(side.other(), king).iter().find(|&by| !before.contains(by))
+}
+
+/// A bishop goes where no knight takes it.
+fn spares(case: &Case, mv: Move, taking: Move, without: &Replay) -> Verdict {
+    let [pass, play] = &without.plays[..] else {
+        return Err(Flaw::Goal("the exchange is shown by a pass and the capture"));
+    };
+    let start = case.start();
+    let (bishop, knight) = (case.line.plays[0].man, play.man);
+    let is = |man: Option<philidor_claims::Man>, role: Role| man.is_some_and(|man| man.role == role);
+    if pass.mv.is_some() || play.mv != Some(taking) || taking.to != mv.from {
+        return Err(Flaw::Goal("the exchange is shown by a pass and the capture"));
+    }
+    if !is(bishop, Role::Bishop) || !is(knight, Role::Knight) || case.line.plays[0].taken.is_some() {
+        return Err(Flaw::Goal("no bishop avoids a knight"));
+    }
+    let lost = start.passed().is_none_or(|board| exchange(&board, mv.from) > 0);
+    let hit = !case.line.boards[1].attackers(case.side.other(), mv.to).is_empty();
+    match lost || hit || case.line.plays.len() != 1 {
+        true => Err(Flaw::Goal("it would be lost, or is attacked where it goes")),
+        false => Ok(Grounds::Board),
+    }
 }
 
 /// `square` lies on the straight line from one square to the other, between them.
@@ -213,12 +285,21 @@ fn forestalls(case: &Case, theirs: Move, without: &Replay, (score, otherwise): (
     if pass.mv.is_some() || play.mv != Some(theirs) {
         return Err(Flaw::Goal("what is forestalled is shown by a pass and the move"));
     }
-    if case.line.second().is_none_or(|answer| answer == theirs) {
-        return Err(Flaw::Goal("the other side plays it all the same"));
-    }
     let after = &case.line.boards[1];
-    if case.line.plays[0].taken.is_some() || after.in_check(after.turn) || !after.allows(theirs) {
-        return Err(Flaw::Goal("it is stopped, or the move takes something or gives check"));
+    let possible = after.allows(theirs);
+    let shown = match case.line.second() {
+        Some(answer) => possible && answer != theirs,
+        None => !possible,
+    };
+    if !shown {
+        return Err(Flaw::Goal("the other side plays it all the same, or cannot"));
+    }
+    if case.line.plays[0].taken.is_some() || after.in_check(after.turn) {
+        return Err(Flaw::Goal("the move takes something or gives check"));
+    }
+    let king = play.man.is_some_and(|man| man.role == Role::King);
+    if king || play.taken.is_some() || play.castled {
+        return Err(Flaw::Goal("what is forestalled takes something, or is a king's move"));
     }
     match score.minus(otherwise) >= limits::THREAT_CP {
         true => Ok(Grounds::Numbers),
@@ -251,7 +332,35 @@ fn heads(case: &Case, mv: Move, next: Move) -> Verdict {
     if exchange(case.there(), next.to) > taken {
         return Err(Flaw::Goal("it can be taken at a profit there"));
     }
-    Ok(Grounds::Line)
+    match worth_going(case, mv.from, at) {
+        true => Ok(Grounds::Line),
+        false => Err(Flaw::Goal("there is nothing for it there")),
+    }
+}
+
+/// The man's next move takes it somewhere.
+fn worth_going(case: &Case, from: Square, at: usize) -> bool {
+    let (play, there, side) = (&case.line.plays[at], case.there(), case.side);
+    let (Some(next), Some(man)) = (play.mv, play.man) else { return false };
+    let sees = there.attacks_from(next.to);
+    let middle = |sq: Square| {
+        let off = |n: i8| (2 * n - 7).abs() / 2;
+        off(sq.file()).max(off(sq.rank()))
+    };
+    let none = |role: Role| there.number(side, role) + there.number(side.other(), role) == 0;
+    play.taken.is_some()
+        || there.in_check(side.other())
+        || match man.role {
+            Role::Pawn => {
+                there.men(side.other()).any(|(sq, _)| sees.contains(sq))
+                    || listed(there, "passed_pawn", side).contains(next.to)
+            }
+            Role::King => none(Role::Queen) && middle(next.to) < middle(from),
+            _ => {
+                next.to.rank_for(side) >= 3
+                    || sees.len() >= case.start().attacks_from(from).len() + limits::SCOPE
+            }
+        }
 }
 
 /// A man is attacked that must be looked after.

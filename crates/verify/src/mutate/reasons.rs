@@ -16,6 +16,7 @@ impl Maker<'_> {
                     | Reason::Baits { taking: mv }
                     | Reason::Prepares { next: mv }
                     | Reason::Heads { next: mv }
+                    | Reason::Spares { taking: mv }
                     | Reason::Hits { taking: mv } => *mv = Move { to: beside(mv.to), ..*mv },
                     Reason::Improves { square, .. } | Reason::Exchanges { square, .. } => {
                         *square = beside(*square);
@@ -39,6 +40,16 @@ impl Maker<'_> {
                     Asset::Denies(man, sq) => Asset::Denies(sq, man),
                     Asset::OpenFile => Asset::HalfOpenFile,
                     Asset::HalfOpenFile => Asset::OpenFile,
+                    Asset::Holds(man, sq) => Asset::Denies(man, sq),
+                    Asset::Blocks(sq) => Asset::Escorts(sq),
+                    Asset::Behind(sq) => Asset::Blocks(sq),
+                    Asset::Escorts(sq) => Asset::Behind(sq),
+                    Asset::Pins(sq) => Asset::Frees(sq),
+                    Asset::Frees(sq) => Asset::Pins(sq),
+                    Asset::Faces(sq) => Asset::Pins(sq),
+                    Asset::Unchecked(man, sq) => Asset::Unchecked(man, beside(sq)),
+                    Asset::Connects | Asset::Centre => Asset::OpenFile,
+                    Asset::Shelter { pawns, instead } => Asset::Shelter { pawns: pawns + 1, instead },
                     Asset::Passed | Asset::WayOut => Asset::Seventh,
                     Asset::Safety | Asset::OutOfCheck => Asset::Passed,
                     Asset::Outpost | Asset::Seventh | Asset::NearKing => Asset::Passed,
@@ -57,6 +68,10 @@ impl Maker<'_> {
                     Why::Pair => Why::Ahead(0),
                     Why::Spoils(sq) => Why::Guard(beside(sq)),
                     Why::Ahead(points) => Why::Ahead(points + 1),
+                    Why::Active { sees, instead } => Why::Active { sees: sees + 1, instead },
+                    Why::Brings(sq) => Why::Brings(beside(sq)),
+                    Why::Draws(next) => Why::Lures(next),
+                    Why::Lures(next) => Why::Draws(next),
                     Why::Opens(sq) | Why::Passed(sq) => Why::Spoils(sq),
                 };
             }
@@ -77,7 +92,9 @@ impl Maker<'_> {
                     How::Captures => How::Leaves,
                     How::Leaves => How::Guards,
                     How::Guards => How::Blocks,
-                    How::Blocks => How::Captures,
+                    How::Blocks => How::Pins,
+                    How::Pins => How::Flight,
+                    How::Flight | How::Counters => How::Captures,
                 };
             }
         });

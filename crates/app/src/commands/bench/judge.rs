@@ -1,9 +1,12 @@
-//! `philidor bench --judge`: the tutor's judgements beside a referee's.
+//! `philidor bench --judge` and `--told`: the tutor's judgements beside a referee's, and how its first choices are told.
 
 use std::{path::Path, process::ExitCode};
 
 use anyhow::Context as _;
-use philidor_bench::judge::{endings as exact, first_games, flags, positions, sample};
+use philidor_bench::{
+    judge::{endings as exact, first_games, flags, positions, sample},
+    told::told as first_choices,
+};
 use philidor_session::{Engine, Session, Stop, budget::Effort};
 
 use super::{Args, print};
@@ -13,16 +16,7 @@ pub(super) fn run(path: &Path, args: &Args) -> anyhow::Result<ExitCode> {
     let games = first_games(path, args.games.unwrap_or(args.sampled))?;
     let missing = "the referee is stockfish, which is not installed (Debian: apt-get install stockfish)";
     let strongest = Engine::stockfish().context(missing)?;
-    let mut builder = tutor::session()?.effort(if args.quick { Effort::Quick } else { Effort::Usual });
-    builder = match args.analyst.as_deref() {
-        None => builder.ask(strongest.name()).engine(strongest.clone()),
-        Some("philidor") => builder.engine(tutor::evaluation(&args.eval)?).ask(&args.eval),
-        Some(command) => builder.engine(Engine::program(command, command)).ask(command),
-    };
-    if let Some(nodes) = args.nodes {
-        builder = builder.nodes(nodes);
-    }
-    let session = builder.build()?.with_threads(2);
+    let session = judged(args, Some(&strongest))?;
     let name = strongest.name().to_owned();
     let stop = Stop::from(progress::interrupt());
     let judge = Session::builder().stop(stop).engine(strongest).ask(&name);
@@ -43,6 +37,41 @@ pub(super) fn run(path: &Path, args: &Args) -> anyhow::Result<ExitCode> {
         None => print(&positions(&session, &mut referee, &sample(&games, args.seed), &mut tell)?, args.json)?,
     }
     bar.finish_and_clear();
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The session that is judged: with Stockfish, unless another engine is named.
+fn judged(args: &Args, strongest: Option<&Engine>) -> anyhow::Result<Session> {
+    let builder = tutor::session()?.effort(if args.quick { Effort::Quick } else { Effort::Usual });
+    let builder = match (args.analyst.as_deref(), strongest) {
+        (Some("philidor"), _) | (None, None) => {
+            builder.engine(tutor::evaluation(&args.eval)?).ask(&args.eval)
+        }
+        (None, Some(engine)) => builder.ask(engine.name()).engine(engine.clone()),
+        (Some(command), _) => builder.engine(Engine::program(command, command)).ask(command),
+    };
+    let builder = match args.nodes {
+        Some(nodes) => builder.nodes(nodes),
+        None => builder,
+    };
+    Ok(builder.build()?.with_threads(2))
+}
+
+/// How first choices are told.
+pub(super) fn told(path: &Path, args: &Args) -> anyhow::Result<ExitCode> {
+    let games = first_games(path, usize::MAX)?;
+    let session = judged(args, Engine::stockfish().as_ref())?;
+    let bar = progress::bar(args.sampled as u64, "{wide_bar} {pos}/{len} positions");
+    let found = first_choices(&session, &games, (args.sampled, args.seed), &mut || bar.inc(1));
+    bar.finish_and_clear();
+    let found = found.map_err(tutor::failed)?;
+    print(&found, args.json)?;
+    if args.list && !args.json {
+        for case in &found.cases {
+            let plain = if case.plain { " (plain)" } else { "" };
+            outln!("{}{plain} {} {}\n    {}", case.kind, case.mv, case.fen, case.said)?;
+        }
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -5,7 +5,7 @@ use philidor_chess::{
     parse_fen,
     shakmaty::{Board, Chess, Position as _},
 };
-use philidor_claims::{Asset, How, Move, Payoff, Reason, Square, Trade, Why};
+use philidor_claims::{Asset, How, Move, Payoff, Reason, Square, Trade, Why, limits};
 
 use super::Speaker;
 use crate::claim::{Claim, Line, OnBoard as _, Statement};
@@ -13,11 +13,22 @@ use crate::claim::{Claim, Line, OnBoard as _, Statement};
 /// The message of a reason.
 pub(in crate::say) fn reason_key(reason: &Reason, otherwise: &Line, line: &Line) -> &'static str {
     match reason {
+        // What takes some moves to be seen is shown.
+        Reason::Answers { payoff, how, .. }
+            if otherwise.len() > 1 + limits::THREAT_PLIES
+                && !matches!(payoff, Payoff::Mate(_))
+                && !matches!(how, Some(How::Pins | How::Counters)) =>
+        {
+            "reason-foils"
+        }
         Reason::Answers { how, .. } => match how {
             Some(How::Captures) => "reason-takes",
             Some(How::Leaves) => "reason-saves",
             Some(How::Guards) => "reason-guards",
             Some(How::Blocks) => "reason-blocks",
+            Some(How::Pins) => "reason-pins",
+            Some(How::Flight) => "reason-flight",
+            Some(How::Counters) => "reason-counters",
             None => "reason-meets",
         },
         Reason::Baits { .. } => "reason-baits",
@@ -30,7 +41,10 @@ pub(in crate::say) fn reason_key(reason: &Reason, otherwise: &Line, line: &Line)
         }
         Reason::Prepares { .. } if otherwise.is_empty() => "reason-prepares",
         Reason::Prepares { .. } => "reason-prepares-now",
+        // It is not possible any more.
+        Reason::Forestalls { .. } if line.len() == 1 => "reason-stops",
         Reason::Forestalls { .. } => "reason-forestalls",
+        Reason::Spares { .. } => "reason-spares",
         Reason::Heads { .. } => "reason-heads",
         Reason::Hits { .. } => "reason-hits",
         Reason::Improves { asset, .. } => improves_key(*asset),
@@ -41,6 +55,10 @@ pub(in crate::say) fn reason_key(reason: &Reason, otherwise: &Line, line: &Line)
             Why::Ahead(_) => "reason-exchanges-ahead",
             Why::Opens(_) => "reason-exchanges-opens",
             Why::Passed(_) => "reason-exchanges-passed",
+            Why::Active { .. } => "reason-exchanges-active",
+            Why::Brings(_) => "reason-exchanges-brings",
+            Why::Draws(_) => "reason-exchanges-draws",
+            Why::Lures(_) => "reason-exchanges-lures",
         },
     }
 }
@@ -62,6 +80,17 @@ fn improves_key(asset: Asset) -> &'static str {
         Asset::Nears(_) => "reason-improves-nears",
         Asset::Denies(..) => "reason-improves-denies",
         Asset::WayOut => "reason-improves-way-out",
+        Asset::Holds(..) => "reason-improves-holds",
+        Asset::Blocks(_) => "reason-improves-blocks",
+        Asset::Behind(_) => "reason-improves-behind",
+        Asset::Escorts(_) => "reason-improves-escorts",
+        Asset::Connects => "reason-improves-connects",
+        Asset::Pins(_) => "reason-improves-pins",
+        Asset::Frees(_) => "reason-improves-frees",
+        Asset::Centre => "reason-improves-centre",
+        Asset::Faces(_) => "reason-improves-faces",
+        Asset::Unchecked(..) => "reason-improves-unchecked",
+        Asset::Shelter { .. } => "reason-improves-shelter",
     }
 }
 
@@ -82,8 +111,15 @@ impl Speaker<'_> {
             Reason::Answers { threat, payoff, trade, how } => {
                 args.set("threat", self.move_after_pass(&start, otherwise));
                 args.set("would", self.would(*payoff, trade));
+                args.set(
+                    "line",
+                    match how {
+                        Some(How::Counters) => self.after_own(&start, &claim.line, 1),
+                        _ => self.line(&start, otherwise, otherwise.len()),
+                    },
+                );
                 let square = match how {
-                    Some(How::Captures) => threat.from,
+                    Some(How::Captures | How::Pins) => threat.from,
                     _ => threat.to,
                 };
                 if let Some(role) = start.board().role_at(square.into()) {
@@ -123,18 +159,59 @@ impl Speaker<'_> {
             Reason::Improves { square, asset, .. } => {
                 self.set_asset(&mut args, &start, claim, *square, *asset);
             }
-            Reason::Exchanges { why, .. } => {
+            Reason::Spares { taking } => {
+                args.set("threat", self.move_after_pass(&start, otherwise));
+                self.set_man(&mut args, start.board(), taking.to, false);
+            }
+            Reason::Exchanges { square, why } => {
                 args.set("line", self.after_own(&start, &claim.line, 0));
-                if let Why::Ahead(points) = why {
-                    args.set("n", *points);
-                }
-                if let Some(square) = why.square() {
-                    args.set("square", square.to_string());
-                    self.set_man(&mut args, start.board(), square, true);
-                }
+                self.set_why(&mut args, &start, claim, (*square, *why));
             }
         }
         Some(self.phrase(reason_key(reason, otherwise, &claim.line), &args))
+    }
+
+    /// Why an exchange on a square helps.
+    fn set_why(
+        &mut self,
+        args: &mut FluentArgs<'_>,
+        start: &Chess,
+        claim: &Claim,
+        (square, why): (Square, Why),
+    ) {
+        let named = why.square().map(|square| square.to_string());
+        args.set("square", named.unwrap_or_default());
+        match why {
+            Why::Ahead(points) => args.set("n", points),
+            Why::Active { sees, instead } => {
+                args.set("n", sees);
+                args.set("m", instead);
+                let theirs = match start.board().piece_at(square.into()) {
+                    Some(_) => Some(square),
+                    None => claim.line.entries().get(1).and_then(|entry| entry.mv()).map(|mv| mv.from),
+                };
+                if let Some(theirs) = theirs {
+                    self.set_man(args, start.board(), theirs, true);
+                }
+            }
+            Why::Draws(_) | Why::Lures(_) => {
+                args.set("square", square.to_string());
+                args.set("next", self.at(start, &claim.line, 2));
+                // The man that takes back, from where it stands.
+                if let Some(back) = claim.line.entries().get(1).and_then(|entry| entry.mv()) {
+                    self.set_man(args, start.board(), back.from, matches!(why, Why::Draws(_)));
+                }
+            }
+            Why::Brings(from) => {
+                args.set("square", square.to_string());
+                self.set_man(args, start.board(), from, false);
+            }
+            _ => {
+                if let Some(square) = why.square() {
+                    self.set_man(args, start.board(), square, true);
+                }
+            }
+        }
     }
 
     /// `$man`, the man on a square, named with it or without.
@@ -161,7 +238,10 @@ impl Speaker<'_> {
                 args.set("n", sees);
                 args.set("m", instead);
             }
-            Asset::Denies(_, to) => args.set("square", to.to_string()),
+            Asset::Denies(_, to) | Asset::Holds(_, to) | Asset::Unchecked(_, to) => {
+                args.set("square", to.to_string())
+            }
+            Asset::Blocks(at) | Asset::Escorts(at) => args.set("square", at.to_string()),
             _ => {}
         }
         // The men it speaks of stand where they stood; of the man that moved everybody sees where it stands.
