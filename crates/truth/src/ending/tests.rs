@@ -127,13 +127,14 @@ fn grigorievs_struggle_for_corresponding_squares() {
 /// Stopped work goes on from its checkpoint to the same end; what is damaged, or about something else, is refused.
 #[test]
 fn stopped_work_goes_on() {
-    let (pos, whole) = solve("7K/8/k1P5/7p/8/8/8/8 w - - 0 1");
+    let (pos, whole) = solve("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1");
     let mut begun = Ending::begin(&pos, LIMITS).unwrap();
     let mut breaks = 0;
     let bytes = loop {
-        // It is stopped as soon as it has done something.
+        // At first it is stopped as soon as it has done something.
+        let often = breaks < 4;
         let stop = AtomicBool::new(false);
-        let hear = |p: EndingProgress| stop.store(p.done > 0 && p.done < p.of, Ordering::Relaxed);
+        let hear = |p: EndingProgress| stop.store(often && p.done > 0 && p.done < p.of, Ordering::Relaxed);
         let more = begun.round(&pos, LIMITS, EndingWatch { stop: &stop, hear: &hear });
         let bytes = begun.checkpoint(&pos).unwrap();
         begun = Ending::from_checkpoint(&bytes, &pos, LIMITS).unwrap();
@@ -153,7 +154,7 @@ fn stopped_work_goes_on() {
         |bytes: &[u8], pos: &Chess, limits| Ending::from_checkpoint(bytes, pos, limits).unwrap_err();
     assert_eq!(refused(&bytes[..bytes.len() - 1], &pos, LIMITS), CheckpointError::Damaged);
     assert_eq!(refused(b"a letter", &pos, LIMITS), CheckpointError::Damaged);
-    let other = parse_fen("7K/8/k1P5/7p/8/8/8/8 b - - 0 1").unwrap();
+    let other = parse_fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1").unwrap();
     assert!(matches!(refused(&bytes, &other, LIMITS), CheckpointError::Other(_)));
     let trusting = Limits { trust_promotions: true, ..LIMITS };
     assert_eq!(refused(&bytes, &pos, trusting), CheckpointError::Trust(false));
