@@ -68,7 +68,7 @@ fn the_papers_first_mistake_in_words() {
     let out = printed(&["explain", KASPAROV_SHIROV, "--line", line, "--level", "master"]);
     for (point, phrase) in [
         ("sacrifice", "White sacrifices the exchange on b7"),
-        ("d5", "Black can no longer challenge the strong knight with a bishop"),
+        ("d5", "can no longer challenge the strong knight with a bishop"),
         ("passive knight", "badly placed knight on b7"),
     ] {
         assert!(out.contains(phrase), "{point} is missing:\n{out}");

@@ -49,7 +49,7 @@ impl Order {
         Order {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             task: Task::Profile,
-            engine: "learned".to_owned(),
+            engine: "philidor".to_owned(),
             nodes: Some(nodes),
             effort: "usual".to_owned(),
             level: "club".to_owned(),

@@ -1,6 +1,7 @@
-//! Commands of the laboratory: `philidor mine` (endgames learned from their tables) and most of `philidor learn` (what games teach), and the worker that helps others.
+//! Commands of the laboratory: `philidor mine` (endgames learned from their tables) `philidor learn` (what games teach), matches at a terminal, and the worker that helps others.
 
 mod compare;
+pub mod contest;
 mod curve;
 mod inspect;
 pub mod learn;

@@ -270,16 +270,17 @@ fn raw(feature: FeatureId, owner: Color, env: &Envisioned, us: Color) -> Option<
 fn concept(hit: &Hit, env: &Envisioned, us: Color, ply: usize) -> Option<Claim> {
     let purpose = hit.purpose?;
     let (good, here) = (purpose.is_good(), purpose.is_present());
-    let value = |(feature, owner): &(FeatureId, Color)| {
-        let cell = env.picture(ply).cell(*feature, *owner);
-        let before = if here { 0 } else { env.before().cell(*feature, *owner).cp };
-        let cp = cell.cp - before;
-        if *owner == hit.side { cp } else { -cp }
-    };
+    let signed = |owner: Color, cp: i32| if owner == hit.side { cp } else { -cp };
+    let there =
+        |(feature, owner): &(FeatureId, Color)| signed(*owner, env.picture(ply).cell(*feature, *owner).cp);
+    let gained = |key: &(FeatureId, Color)| there(key) - signed(key.1, env.before().cell(key.0, key.1).cp);
     // How many men there are is a condition, not a feature of a concept, unless it speaks of nothing else.
     let counts =
         |(feature, _): &&(FeatureId, Color)| feature.mention() != Mention::Condition || hit.is_material();
-    let sum: i32 = hit.features.iter().filter(counts).map(value).sum();
+    let own = || hit.features.iter().filter(counts);
+    // What stays as it was, because what could change it is gone, is worth what it is.
+    let stays = here || own().all(|key| gained(key) == 0);
+    let sum: i32 = if stays { own().map(there).sum() } else { own().map(gained).sum() };
     // A concept is worth something even where the evaluation only remarks on its features.
     let mut telling = hit.features.iter().filter(|(f, _)| f.mention() != Mention::Condition);
     let remarks = telling.all(|(feature, _)| feature.kind() == Kind::Remark);

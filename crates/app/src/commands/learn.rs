@@ -1,11 +1,12 @@
 //! `philidor learn`: knowledge from games and tables.
 
 mod report;
-mod train;
 
 use std::process::ExitCode;
 
-use philidor_lab::learn::{humans, inspect, model, practice, tune};
+use philidor_lab::learn::{humans, inspect, model, practice, train, tune};
+
+use crate::judges::House;
 
 /// What to learn.
 #[derive(clap::Args)]
@@ -44,7 +45,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         What::Tune(args) => tune::run(args),
         What::Model(args) => model::run(args),
         What::Humans(args) => humans::run(args),
-        What::Train(args) => train::run(args),
+        What::Train(args) => train::run(args, &House),
         What::Practice(args) => practice::run(args),
         What::Inspect(args) => inspect::run(args),
         What::Report(args) => report::run(args),

@@ -3,9 +3,10 @@
 use std::{path::PathBuf, process::ExitCode, time::Duration};
 
 use anyhow::Context;
-use philidor_arena::{Adjudication, Contest, Match, News, Outcome, Pace, Spec, Time, openings};
+use philidor_arena::{Adjudication, Contest, Match, Pace, Spec, Time, openings};
+use philidor_lab::contest;
 
-use crate::{judges::House, output::answer, progress};
+use crate::{judges::House, output::answer};
 
 /// Arguments of `philidor match`.
 #[derive(clap::Args)]
@@ -83,28 +84,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         philidor_files::write(path, &text)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let outcome = play(&Contest::new(args.plan()?, &House)?)?;
+    let outcome = contest::play(&Contest::new(args.plan()?, &House)?)?;
     if let Some(path) = &args.pgn {
         philidor_files::write(path, outcome.pgn())?;
     }
     let summary = outcome.summary()?;
     answer(args.json, || Ok(serde_json::to_value(&summary)?), || summary.to_string())?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Plays a match behind a progress bar.
-pub(crate) fn play(contest: &Contest<'_>) -> anyhow::Result<Outcome> {
-    let total = u64::from(contest.plan().games);
-    let bar = progress::bar(total, "{bar:30} {pos}/{len} games {msg} [{elapsed_precise} left {eta}]");
-    let outcome = contest.play(&|news: &News<'_>| {
-        if let Some(who) = &news.record.forfeit {
-            bar.println(format!("game {}: {who} player: {}", news.record.number + 1, news.record.reason));
-        }
-        bar.set_position(news.played as u64);
-        bar.set_message(news.tally.to_string());
-    });
-    bar.finish_and_clear();
-    Ok(outcome?)
 }
 
 impl Args {

@@ -21,7 +21,7 @@ pub use self::{
     file::{NnueError, NnueStory, VERSION},
 };
 use super::Evaluator;
-use crate::{search::EvaluatorFactory, squares::bits};
+use crate::{eval::Evaluation, search::EvaluatorFactory, squares::bits};
 
 /// Neurons are worked on in rows of so many.
 pub const LANES: usize = 16;
@@ -183,6 +183,8 @@ pub struct NnueEvaluator {
     net: Arc<Nnue>,
     name: String,
     width: Width,
+    /// Speaks where one king stands alone: it knows how to mate it, and a net that learned from games does not.
+    by_hand: Evaluation,
     /// By side, then by the half of the board on which its king stands.
     kept: [[Kept; 2]; 2],
 }
@@ -192,7 +194,7 @@ impl NnueEvaluator {
     pub fn new(net: Arc<Nnue>, name: &str) -> NnueEvaluator {
         let empty = || Kept { sets: [0; 12], sums: net.first_bias.clone() };
         let kept = std::array::from_fn(|_| std::array::from_fn(|_| empty()));
-        NnueEvaluator { net, name: name.to_owned(), width: Width::here(), kept }
+        NnueEvaluator { net, name: name.to_owned(), width: Width::here(), by_hand: Evaluation::tuned(), kept }
     }
 
     /// Brings one side's sums up to date.
@@ -289,6 +291,9 @@ impl Nnue {
 
 impl Evaluator for NnueEvaluator {
     fn evaluate(&mut self, pos: &Chess) -> i32 {
+        if Color::ALL.into_iter().any(|side| pos.board().by_color(side).count() == 1) {
+            return self.by_hand.evaluate(pos);
+        }
         // What runs inside is inlined whole, or it would be compiled for narrow vectors.
         self.width.run(
             #[inline(always)]

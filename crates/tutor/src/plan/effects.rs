@@ -56,6 +56,10 @@ pub(super) fn effects(scene: &Scene<'_>, about: About) -> Vec<usize> {
         Effect::Protects(_) | Effect::Saves(_) => !met,
         Effect::Recaptures(_) | Effect::Checks(_) => full,
         Effect::TakesOpenFile(_) => !file,
+        // Every move answers a check, so that makes none better than another.
+        Effect::LeavesCheck(_) | Effect::BlocksCheck(_) | Effect::TakesChecker(_) => {
+            about != About::Alternative
+        }
         _ => true,
     };
     let all = scene.all(|c| match &c.statement {

@@ -17,7 +17,10 @@ use anyhow::{bail, ensure};
 use indicatif::ProgressBar;
 use philidor_arena::{Contest, Match};
 use philidor_knowledge::LEARNING_RECIPES;
-use philidor_lab::learn::model::read_corpus;
+use philidor_terminal::{
+    output::outln,
+    progress::{self, interrupt},
+};
 use philidor_train::{
     neuro::{
         file::{NeuroNet, Role},
@@ -27,14 +30,13 @@ use philidor_train::{
     nnue::taught::Order,
 };
 
-use crate::{
-    commands::matches,
-    judges::House,
-    output::outln,
-    progress::{self, interrupt},
-};
+use philidor_uci::Resources;
 
-pub(super) const EXAMPLE: &str = "Examples:\n  \
+use super::model::read_corpus;
+use crate::contest;
+
+/// Examples for the help.
+pub const EXAMPLE: &str = "Examples:\n  \
     philidor learn train --recipe ebnn --games expert-120k.pgn.zst --model model.safetensors --out ebnn\n  \
     philidor learn train --recipe td --games expert-120k.pgn.zst --out td --match-every 100\n\n\
     OUT/v.safetensors is the evaluation: play it with `philidor match net:OUT/v.safetensors eval:gnu-like`, or give it to the\n\
@@ -48,7 +50,7 @@ fn recipe_help() -> String {
 
 /// What to train, and with what.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     #[arg(long, default_value = "ebnn", help = recipe_help())]
     recipe: String,
     /// Expert games: PGN, or PGN compressed with zstd (.zst)
@@ -98,14 +100,15 @@ pub(crate) struct Args {
     run: String,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+/// Trains; matches on the way ask `house` for evaluations.
+pub fn run(args: &Args, house: &dyn Resources) -> anyhow::Result<ExitCode> {
     ensure!(
         args.workers > 0 || args.nats.is_some(),
         "--workers 0 makes sense with --nats only: nobody would play"
     );
     if let Some(taught) = Recipe::read(&args.recipe)?.taught {
         let (games, most, teacher) = (args.games.as_path(), args.most as usize, args.model.as_deref());
-        let terminal = Terminal::new(args.most);
+        let terminal = Terminal::new(args.most, house);
         let (seed, threads, start) = (args.seed, args.workers, args.start.as_deref());
         let nats = args.nats.as_deref().map(|url| (url, args.run.as_str()));
         let order = Order { games, most, teacher, start, seed, threads, nats, out: &args.out };
@@ -118,7 +121,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let exchange = run::exchange(nats, &args.out, args.resume)?;
     let setup = setup(args)?;
     setup.prepare(args.resume)?;
-    let terminal = Terminal::new(setup.recipe.games);
+    let terminal = Terminal::new(setup.recipe.games, house);
     let mut coordinator = Coordinator::new(setup, args.resume, &terminal)?;
     let place = if args.nats.is_some() { "coordinator" } else { "thread" };
     let done = run::run(&mut coordinator, &*exchange, args.workers, place);
@@ -166,20 +169,21 @@ fn setup(args: &Args) -> anyhow::Result<Setup> {
 }
 
 /// A run as it is seen and stopped from a terminal.
-struct Terminal {
+struct Terminal<'h> {
+    house: &'h dyn Resources,
     started: Instant,
     stop: Arc<AtomicBool>,
     bar: ProgressBar,
 }
 
-impl Terminal {
-    fn new(games: u64) -> Terminal {
+impl<'h> Terminal<'h> {
+    fn new(games: u64, house: &'h dyn Resources) -> Terminal<'h> {
         let bar = progress::bar(games, "[{bar:30}] {pos}/{len} games, {eta} left, {msg}");
-        Terminal { started: Instant::now(), stop: interrupt(), bar }
+        Terminal { house, started: Instant::now(), stop: interrupt(), bar }
     }
 }
 
-impl Host for Terminal {
+impl Host for Terminal<'_> {
     fn clock(&self) -> Duration {
         self.started.elapsed()
     }
@@ -202,8 +206,9 @@ impl Host for Terminal {
 
     fn play(&self, challenge: &Challenge) -> anyhow::Result<Played> {
         let &Challenge { ref net, depth, captures, games, seed, concurrency } = challenge;
-        let plan = Match { games, seed, concurrency, ..Match::measuring(net, (depth, captures), &House)? };
-        let outcome = matches::play(&Contest::new(plan, &House)?)?;
+        let plan =
+            Match { games, seed, concurrency, ..Match::measuring(net, (depth, captures), self.house)? };
+        let outcome = contest::play(&Contest::new(plan, self.house)?)?;
         let tally = outcome.tally();
         let score = tally.estimate().map_or((0.0, 1.0), |e| (e.score_low, e.score_high));
         let (wins, draws, losses) = (tally.wins, tally.draws, tally.losses);
