@@ -415,7 +415,7 @@ mod tests {
     #[test]
     fn rooks_take_files_and_besiege_weak_pawns() {
         has("3r2k1/pp3ppp/8/8/8/8/PP3PPP/R5K1 w - - 0 1", "open-file a1-c1");
-        has("r5k1/p4ppp/8/2p5/8/1P6/P3PPPP/3R2K1 w - - 0 1", "presses d1-c1");
+        has("3r2k1/p4ppp/8/2p5/8/1P6/P3PPPP/3R2K1 w - - 0 1", "presses d1-c1");
     }
 
     #[test]
