@@ -4,9 +4,9 @@
 use std::{fs, path::Path};
 
 use philidor_claims::{
-    About, Asset, Change, Claim, Color, Device, Effect, End, Entry, FeatureNumbers, Goal, How, Line, Man,
-    Margin, Move, Payoff, People, Purpose, Rated, RatingScale, Reason, Role, RuleText, Score, Set, Square,
-    Statement, Theme, Trade, Way, Why, Worth,
+    About, Asset, Change, Claim, Color, Device, Effect, End, Entry, FeatureNumbers, Goal, How, Idea, Line,
+    Man, Margin, Move, Payoff, People, Purpose, Rated, RatingScale, Reason, Role, RuleText, Score, Set,
+    Square, Statement, Theme, Trade, Way, Why, Worth,
 };
 use ts_rs::{Config, TS};
 
@@ -47,6 +47,7 @@ fn the_pages_types_are_those_of_the_vocabulary() {
         decl::<Device>,
         decl::<Effect>,
         decl::<Goal>,
+        decl::<Idea>,
         decl::<How>,
         decl::<Asset>,
         decl::<Why>,

@@ -1,8 +1,6 @@
 //! Endings that every textbook has: who wins is told before anything else, and so is the move that throws it away. Nothing but what
 //! comes with the program is at hand.
 
-#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
 use philidor_chess::{parse_fen, parse_move, shakmaty::Position};
 use philidor_session::{Explained, Session};
 use philidor_tutor::{
@@ -102,7 +100,7 @@ fn who_wins_is_told_first_and_what_throws_it_away() {
             let seen = |score| Eval::from_score(score, pos.turn());
             let blamed = criticise(pos.turn(), seen(best.max(own)), seen(own)).is_some();
             if blamed == keeps {
-                wrong.push(format!("{name}: {text} is {} of {best}, and criticised: {blamed}", own));
+                wrong.push(format!("{name}: {text} is {own} of {best}, and criticised: {blamed}"));
             }
         }
     }

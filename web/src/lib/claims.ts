@@ -128,6 +128,8 @@ from: Square,
  */
 to: Square, } };
 
+export type Idea = "outpost" | { "blocks": Square } | "open_file" | { "presses": Square } | "seventh" | { "breaks": Square } | "passer" | { "storms": Square } | "majority" | "centre" | "castles";
+
 export type How = "captures" | "leaves" | "guards" | "blocks" | "pins" | "flight" | "counters";
 
 export type Asset = { "scope": { 

@@ -239,7 +239,7 @@ impl Speaker<'_> {
                 args.set("m", instead);
             }
             Asset::Denies(_, to) | Asset::Holds(_, to) | Asset::Unchecked(_, to) => {
-                args.set("square", to.to_string())
+                args.set("square", to.to_string());
             }
             Asset::Blocks(at) | Asset::Escorts(at) => args.set("square", at.to_string()),
             _ => {}
