@@ -295,7 +295,7 @@ def escorts(said):
     return better(said, nearer)
 
 
-@phrase("move", REASONS, "connects the rooks")
+@phrase("move", REASONS, "helps to connect the rooks")
 def connects(said):
     def joined(board, side):
         rooks = [sq for sq in board.pieces(chess.ROOK, side) if f.rank_of(sq, side) == 0]
