@@ -164,7 +164,7 @@ const BETTER: [(&str, &str, &str, &str); 19] = [
         "d2c3 f6e5",
         "1.Kc3 brings the king to the aid of the passed pawn on b4.",
     ),
-    ("4k3/8/8/8/8/8/4K3/R3B2R w - - 0 1", "e1c3 e8d7", "e1c3 e8f7", "1.Bc3 connects the rooks."),
+    ("4k3/8/8/8/8/8/4K3/R3B2R w - - 0 1", "e1c3 e8d7", "e1c3 e8f7", "1.Bc3 helps to connect the rooks."),
     (
         "3rk3/8/2n5/8/8/8/8/4KB2 w - - 0 1",
         "f1b5 d8d6",
