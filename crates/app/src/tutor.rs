@@ -147,7 +147,10 @@ impl TutorArgs {
                 )
             }
             (_, Some(eval)) => evaluation(eval),
-            (Some(command), None) if !ours(command) => Ok(Engine::program(command, command)),
+            // Answers call our other evaluations by names, which may be asked for.
+            (Some(command), None) if !ours(command) => {
+                Ok(Engine::with_evaluation(command).unwrap_or_else(|| Engine::program(command, command)))
+            }
             (Some(_), None) => Ok(Engine::ours()),
             (None, None) => Ok(Engine::stockfish().unwrap_or_else(Engine::ours)),
         }

@@ -69,12 +69,12 @@ impl Engine {
         std::iter::once(Engine::ours()).chain(others.filter_map(Engine::with_evaluation)).collect()
     }
 
-    /// Our search with an evaluation that comes with the program, by the name that matches know it by.
+    /// Our search with an evaluation that comes with the program, by the name that matches know it by, or that answers call it by.
     pub fn with_evaluation(name: &str) -> Option<Engine> {
         match name {
             evaluator::LEARNED => Some(Engine::ours()),
             // The name of the search is taken.
-            OWN_NAME => Some(Engine::own(HAND_MADE, evaluator::by_name(OWN_NAME)?)),
+            OWN_NAME | HAND_MADE => Some(Engine::own(HAND_MADE, evaluator::by_name(OWN_NAME)?)),
             _ => Some(Engine::own(name, evaluator::by_name(name)?)),
         }
     }

@@ -1,4 +1,4 @@
-// The page's words in German, by the English ones.
+// The page's words in German, by the English ones: a list, long because the page says much.
 
 const words: Record<string, string> = {
   'Skip to content': 'Zum Inhalt',

@@ -30,7 +30,7 @@ pub(crate) struct Args {
     #[arg(long, group = "pace", value_name = "10+0.1")]
     tc: Option<String>,
     /// Count processor time, not the time of day, so that a busy machine changes nothing (players of our own only)
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["depth", "nodes"])]
     processor_time: bool,
     /// Number of games; openings are played in pairs, so an even number is best
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]

@@ -4,7 +4,8 @@
 //! the same first layer; the sums of the side to move come first. A neuron's answer is the square of its sum, cut off at 0 and
 //! 1 (squared clipped ReLU); the output has one set of weights for each range of the number of men. Sums are kept for each side and each half of
 //! the board its king may stand on, so a move adds and takes away a few rows of 16-bit numbers. These loops are compiled for several vector
-//! units, and the widest that is there is chosen when the program runs; whole numbers have one sum, whatever adds them.
+//! units, and the widest that is there is chosen when the program runs; whole numbers have one sum, whatever adds them. Where one king stands
+//! alone, the hand-made evaluation speaks in a search; explanations of the net are of the net.
 
 mod explain;
 mod file;

@@ -219,7 +219,7 @@ impl Taught {
             format!("{searched:.1} % of its answers in searches, {played:.1} % in master games")
         });
         Ok(format!(
-            "{}: {learned} positions, error {:.6} on {held_out} held out after pass {} of {passes}; {:.0} positions per second; our features explain {explained}",
+            "{}: {learned} positions, error {:.6} on {held_out} held out after pass {} of {passes}; {:.0} positions per second; features and places explain {explained}",
             path.display(),
             trained.net.story.held_out,
             trained.net.story.passes,
